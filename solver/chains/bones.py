@@ -73,9 +73,14 @@ from pantin.solver.maths.rotations import (
 
 @kernel
 def read_joints(bones: Table, joint_bones: Rows, matrices: Table, stretches: Table) -> Table:
-    """The joints (j, JOINT_WIDTH) of a group as the bones stand in `matrices` (n, 16), those that stretch unstretched.
+    """Return the joints (j, JOINT_WIDTH) of a group as the bones stand in `matrices` (n, 16), those that stretch
+    unstretched.
 
     `joint_bones` (j, 2) lists, parents first, the bone of each joint and its parent joint.
+
+    Reads OFFSET, REST, OFFSET_ROTATION, JOINT_REST, STIFFNESS, BONE_STRETCH, PARENT_BONE, FLAGS, BONE_LOWER_COORDS,
+    BONE_UPPER_COORDS and JOINT_ROLL of `bones` (n, BONE_WIDTH); `joint_bones` (j, 2); `matrices` (n, 16); and
+    `stretches` (n, 2). Writes `matrices` and `stretches`.
     """
     joints = np.empty((len(joint_bones), JOINT_WIDTH))
     _take_back_stretch(joints, bones, joint_bones, matrices, stretches)
@@ -92,7 +97,12 @@ def read_joints(bones: Table, joint_bones: Rows, matrices: Table, stretches: Tab
 
 @kernel
 def _take_back_stretch(joints: Table, bones: Table, joint_bones: Rows, matrices: Table, stretches: Table) -> None:
-    """Give the bones that IK may stretch their own length; what they are posed with is noted in `joints`."""
+    """Give the bones that IK may stretch their own length; what they are posed with is noted in `joints`.
+
+    Reads POSED_LENGTH and POSED_THICKNESS of `joints` (j, JOINT_WIDTH); BONE_STRETCH of `bones` (n, BONE_WIDTH);
+    `joint_bones` (j, 2); `matrices` (n, 16); and `stretches` (n, 2). Writes POSED_LENGTH and POSED_THICKNESS of
+    `joints`; `matrices`; and `stretches`.
+    """
     stretched = False
     for j in range(len(joints)):
         i = joint_bones[j, 0]
@@ -126,7 +136,12 @@ def _take_back_stretch(joints: Table, bones: Table, joint_bones: Rows, matrices:
 
 @kernel
 def _set_frame(joints: Table, j: int, bones: Table, matrices: Table, stretches: Table) -> None:
-    """Rest frame, link and rotations of joint `j`, whose parent is set already."""
+    """Set rest frame, link and rotations of joint `j`, whose parent is set already.
+
+    Reads BONE, PARENT_JOINT, START_ROTATION and HEAD of `joints` (j, JOINT_WIDTH); OFFSET, REST, OFFSET_ROTATION,
+    JOINT_REST, PARENT_BONE, FLAGS and JOINT_ROLL of `bones` (n, BONE_WIDTH); `matrices` (n, 16); and `stretches`
+    (n, 2). Writes REST_ROTATION, START_ROTATION, LINK, LOCAL, WORLD and HEAD of `joints`.
+    """
     i, p = int(joints[j, BONE]), parent(joints, j)
     q = with_joint_axes(bones, i, orientation(matrices, i))
     store_quaternion(joints, j, START_ROTATION, q)
@@ -148,14 +163,21 @@ def _set_frame(joints: Table, j: int, bones: Table, matrices: Table, stretches: 
 
 @kernel
 def _rest_in_parent(bones: Table, i: int, p: int) -> Quaternion:
-    """The rest axes of the joint of bone `i` as seen in those of the joint of bone `p`, its parent."""
+    """Return the rest axes of the joint of bone `i` as seen in those of the joint of bone `p`, its parent.
+
+    Reads OFFSET_ROTATION, JOINT_REST and JOINT_ROLL of `bones` (n, BONE_WIDTH).
+    """
     rest = with_joint_rest(bones, i, quaternion(bones, i, OFFSET_ROTATION))
     return rest if bones[p, JOINT_ROLL] == 0.0 else multiply(inverse(joint_roll(bones, p)), rest)
 
 
 @kernel
 def _set_limits(joints: Table, j: int, bones: Table, i: int) -> None:
-    """Copy limits and stiffness of bone `i`."""
+    """Copy limits and stiffness of bone `i`.
+
+    Reads STIFFNESS, BONE_LOWER_COORDS and BONE_UPPER_COORDS of `bones` (n, BONE_WIDTH). Writes LIMITED, LOWER, UPPER
+    and MOBILITY of `joints` (j, JOINT_WIDTH).
+    """
     joints[j, LIMITED] = 0.0
     for a in range(3):
         low, high = bones[i, BONE_LOWER_COORDS + a], bones[i, BONE_UPPER_COORDS + a]
@@ -171,6 +193,10 @@ def write_joints(joints: Table, blend: Numbers, matrices: Table, stretches: Tabl
     """Write the solved joints into `matrices`, blended with the pose before: rotations by slerp, lengths linearly.
 
     `blend` (j,) is the part of the solution that each joint takes; at 1 it is written as it is.
+
+    Reads BONE, PARENT_JOINT, LENGTH_RATIO, START_ROTATION, LINK, WORLD, HEAD, KEEPS_VOLUME, POSED_LENGTH and
+    POSED_THICKNESS of `joints` (j, JOINT_WIDTH); `blend` (j,); `matrices` (n, 16); and `stretches` (n, 2). Writes
+    `matrices` and `stretches`.
     """
     turned = np.empty((len(joints), 9))  # the blended rotation (4), position (3), and by how much it is stretched (2)
     whole = True
@@ -201,6 +227,8 @@ def _blended(joints: Table, j: int, blend: float, turned: Table) -> tuple[Quater
     """Rotation and position of joint `j` that takes the part `blend` of the solution.
 
     Parents are in `turned` (j, 9).
+
+    Reads PARENT_JOINT, START_ROTATION, LINK and WORLD of `joints` (j, JOINT_WIDTH); and `turned` (j, 9).
     """
     p = parent(joints, j)
     now, position = quaternion(joints, j, WORLD), vector(joints, j, LINK)

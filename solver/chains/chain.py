@@ -51,19 +51,29 @@ BEND = 0.1
 
 @kernel
 def tip(goals: Table, k: int) -> int:
-    """The last joint of goal `k`'s chain."""
+    """Return the last joint of goal `k`'s chain.
+
+    Reads TIP of `goals` (k, GOAL_WIDTH).
+    """
     return int(goals[k, TIP])
 
 
 @kernel
 def root(goals: Table, k: int) -> int:
-    """The first joint of goal `k`'s chain. It may hang on joints of other goals."""
+    """Return the first joint of goal `k`'s chain. It may hang on joints of other goals.
+
+    Reads ROOT of `goals` (k, GOAL_WIDTH).
+    """
     return int(goals[k, ROOT])
 
 
 @kernel
 def effector(joints: Table, goals: Table, k: int) -> Vector:
-    """The position of goal `k`'s effector now, armature space."""
+    """Return the position of goal `k`'s effector now, armature space.
+
+    Reads LENGTH_RATIO, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP and EFFECTOR_OFFSET of
+    `goals` (k, GOAL_WIDTH).
+    """
     t = tip(goals, k)
     v = stretched(joints, t, vector(goals, k, EFFECTOR_OFFSET))
     return add(vector(joints, t, HEAD), rotate(quaternion(joints, t, WORLD), v))
@@ -71,7 +81,7 @@ def effector(joints: Table, goals: Table, k: int) -> Vector:
 
 @kernel
 def distance_error(keep: float, radius: float, distance: float) -> float:
-    """How far `distance` exceeds what is allowed.
+    """Return the distance beyond what is allowed, metres.
 
     Negative where it falls short. `keep` says which side of the sphere.
     """
@@ -84,7 +94,10 @@ def distance_error(keep: float, radius: float, distance: float) -> float:
 
 @kernel
 def bend_vector(joints: Table, goals: Table, k: int, line: Vector) -> Vector:
-    """The sum of the vectors to the joints of goal `k`'s chain from the line through its root along unit `line`."""
+    """Return the sum of the vectors to the joints of goal `k`'s chain from the line through its root along unit `line`.
+
+    Reads PARENT_JOINT and HEAD of `joints` (j, JOINT_WIDTH); and TIP and ROOT of `goals` (k, GOAL_WIDTH).
+    """
     j = tip(goals, k)
     origin = vector(joints, root(goals, k), HEAD)
     total = (0.0, 0.0, 0.0)
@@ -96,7 +109,10 @@ def bend_vector(joints: Table, goals: Table, k: int, line: Vector) -> Vector:
 
 @kernel
 def pole_direction(joints: Table, goals: Table, k: int, line: Vector) -> Vector:
-    """The unit direction, at right angles to `line`, that the pole asks for; 0 where the pole lies on the line."""
+    """Return the unit direction, at right angles to `line`, that the pole asks for; 0 where the pole lies on the line.
+
+    Reads HEAD of `joints` (j, JOINT_WIDTH); and POLE_ANGLE, POLE_POSITION and ROOT of `goals` (k, GOAL_WIDTH).
+    """
     origin = vector(joints, root(goals, k), HEAD)
     side = rejection(subtract(vector(goals, k, POLE_POSITION), origin), line)
     if length(side) < 1e-6 * max(1e-9, length(subtract(vector(goals, k, POLE_POSITION), origin))):
@@ -108,7 +124,11 @@ def pole_direction(joints: Table, goals: Table, k: int, line: Vector) -> Vector:
 
 @kernel
 def link_lengths(joints: Table, goals: Table, k: int) -> tuple[float, float]:
-    """The length of goal `k`'s chain and that of its longest link, metres: they tell what it can reach."""
+    """Return the length of goal `k`'s chain and that of its longest link, metres: they tell what it can reach.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, LINK and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP, EFFECTOR_OFFSET and
+    ROOT of `goals` (k, GOAL_WIDTH).
+    """
     j = tip(goals, k)
     size = length(stretched(joints, j, vector(goals, k, EFFECTOR_OFFSET)))
     total, longest = size, size
@@ -124,6 +144,10 @@ def bend_straight_chain(joints: Table, goals: Table, k: int) -> None:
     """Bend a straight chain by BEND at each joint, so that the solver has a direction to bend it in.
 
     The root turns back by the same angle, so that the effector stays nearly where it was.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, MOBILITY, LOCAL, WORLD, HEAD and
+    KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP, EFFECTOR_OFFSET and ROOT of `goals` (k, GOAL_WIDTH). Writes
+    STATE of `joints`.
     """
     t = tip(goals, k)
     line = unit(subtract(effector(joints, goals, k), vector(joints, root(goals, k), HEAD)), (0.0, 1.0, 0.0))
@@ -138,9 +162,12 @@ def bend_straight_chain(joints: Table, goals: Table, k: int) -> None:
 
 @kernel
 def default_bend_axis(joints: Table, j: int, line: Vector) -> Vector:
-    """The axis about which joint `j` bends a chain that is straight along `line`: its X axis, or Z where X is locked.
+    """Return the axis about which joint `j` bends a chain that is straight along `line`: its X axis, or Z where X is
+    locked.
 
     The sign is that of the wider limit.
+
+    Reads LOWER, UPPER, MOBILITY and WORLD of `joints` (j, JOINT_WIDTH).
     """
     a = 2 if joints[j, MOBILITY] == 0.0 and joints[j, MOBILITY + 2] > 0.0 else 0
     hinge = rotate(quaternion(joints, j, WORLD), (0.0, 0.0, 1.0) if a == 2 else (1.0, 0.0, 0.0))

@@ -54,7 +54,10 @@ from pantin.solver.maths.rotations import (
 
 @kernel
 def row_count(goals: Table) -> int:
-    """How many rows the errors of all goals have."""
+    """Return the number of rows that the errors of all goals have.
+
+    Reads ROTATION_WEIGHT, POLE_INFLUENCE and GOAL_KIND of `goals` (k, GOAL_WIDTH).
+    """
     rows = 0
     for k in range(len(goals)):
         rows += goal_rows(goals, k)
@@ -63,7 +66,10 @@ def row_count(goals: Table) -> int:
 
 @kernel
 def goal_rows(goals: Table, k: int) -> int:
-    """How many rows goal `k` has."""
+    """Return the number of rows of goal `k`.
+
+    Reads ROTATION_WEIGHT, POLE_INFLUENCE and GOAL_KIND of `goals` (k, GOAL_WIDTH).
+    """
     if goals[k, GOAL_KIND] == POSTURE_GOAL:
         return 3
     if goals[k, GOAL_KIND] == DISTANCE_GOAL:
@@ -73,7 +79,11 @@ def goal_rows(goals: Table, k: int) -> int:
 
 @kernel
 def longest_chain(joints: Table, goals: Table) -> float:
-    """The length of the longest chain, metres: the unit in which position errors are measured."""
+    """Return the length of the longest chain, metres: the unit in which position errors are measured.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, LINK and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP, EFFECTOR_OFFSET and
+    ROOT of `goals` (k, GOAL_WIDTH).
+    """
     size = 1e-9
     for k in range(len(goals)):
         total, _ = link_lengths(joints, goals, k)
@@ -83,7 +93,10 @@ def longest_chain(joints: Table, goals: Table) -> float:
 
 @kernel
 def are_full_poses(goals: Table) -> bool:
-    """Whether all are pose goals that leave no axis free: what every solver can handle."""
+    """Return whether all are pose goals that leave no axis free: what every solver can handle.
+
+    Reads GOAL_KIND, FREE_POSITION_AXES and FREE_ROTATION_AXES of `goals` (k, GOAL_WIDTH).
+    """
     for k in range(len(goals)):
         if (
             goals[k, GOAL_KIND] != POSE_GOAL
@@ -96,14 +109,20 @@ def are_full_poses(goals: Table) -> bool:
 
 @kernel
 def has_free_axes(goals: Table, k: int, at: int) -> bool:
-    """Whether any of the three axes whose flags begin in column `at` is free in goal `k`."""
+    """Return whether any of the three axes whose flags begin in column `at` is free in goal `k`.
+
+    Reads the columns from `at` on of `goals` (k, GOAL_WIDTH).
+    """
     let: bool = goals[k, at] != 0.0 or goals[k, at + 1] != 0.0 or goals[k, at + 2] != 0.0
     return let
 
 
 @kernel
 def owner_rotation(joints: Table, goals: Table, k: int) -> Quaternion:
-    """The owner's rotation in armature space; for a posture goal, the joint's rotation from its rest frame."""
+    """Return the owner's rotation in armature space; for a posture goal, the joint's rotation from its rest frame.
+
+    Reads LOCAL and WORLD of `joints` (j, JOINT_WIDTH); and TIP, TIP_TO_OWNER and GOAL_KIND of `goals` (k, GOAL_WIDTH).
+    """
     if goals[k, GOAL_KIND] == POSTURE_GOAL:
         return quaternion(joints, tip(goals, k), LOCAL)
     return multiply(quaternion(joints, tip(goals, k), WORLD), quaternion(goals, k, TIP_TO_OWNER))
@@ -111,13 +130,26 @@ def owner_rotation(joints: Table, goals: Table, k: int) -> Quaternion:
 
 @kernel
 def full_rotation_error(joints: Table, goals: Table, k: int) -> Vector:
-    """The rotation vector from the owner to the goal, armature space (posture goal: the joint's rest frame)."""
+    """Return the rotation vector from the owner to the goal, armature space (posture goal: the joint's rest frame).
+
+    Reads LOCAL and WORLD of `joints` (j, JOINT_WIDTH); and TIP, TIP_TO_OWNER, GOAL_ROTATION and GOAL_KIND of `goals`
+    (k, GOAL_WIDTH).
+    """
     return logarithm(multiply(quaternion(goals, k, GOAL_ROTATION), inverse(owner_rotation(joints, goals, k))))
 
 
 @kernel
 def position_error(joints: Table, goals: Table, k: int) -> Vector:
-    """From the effector to the goal, metres, armature space; with free axes, in `position_axes` and 0 along those."""
+    """Return the vector from the effector to the goal, metres, armature space.
+
+    With free axes it is in `position_axes`, and 0 along those.
+
+    With free axes it is in `position_axes`, and 0 along those.
+
+    Reads LENGTH_RATIO, LOCAL, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP, EFFECTOR_OFFSET,
+    TIP_TO_OWNER, GOAL_POSITION, GOAL_ROTATION, GOAL_KIND, FREE_POSITION_AXES and AXES_OF_OWNER of `goals`
+    (k, GOAL_WIDTH).
+    """
     away = subtract(vector(goals, k, GOAL_POSITION), effector(joints, goals, k))
     return (
         without_free_axes(away, position_axes(joints, goals, k), goals, k, FREE_POSITION_AXES)
@@ -128,9 +160,12 @@ def position_error(joints: Table, goals: Table, k: int) -> Vector:
 
 @kernel
 def rotation_error(joints: Table, goals: Table, k: int) -> Vector:
-    """The rotation vector from the owner to the goal; with free axes, in the goal's axes and 0 about those.
+    """Return the rotation vector from the owner to the goal; with free axes, in the goal's axes and 0 about those.
 
     A rotation vector has the same coordinates in the axes that it starts from and in those that it ends in.
+
+    Reads LOCAL and WORLD of `joints` (j, JOINT_WIDTH); and TIP, TIP_TO_OWNER, GOAL_ROTATION, GOAL_KIND and
+    FREE_ROTATION_AXES of `goals` (k, GOAL_WIDTH).
     """
     turn = full_rotation_error(joints, goals, k)
     return (
@@ -142,7 +177,12 @@ def rotation_error(joints: Table, goals: Table, k: int) -> Vector:
 
 @kernel
 def residual(joints: Table, goals: Table, k: int) -> float:
-    """How far goal `k` is from being met, metres; its rotation does not count."""
+    """Return the distance of goal `k` from being met, metres; its rotation does not count.
+
+    Reads LENGTH_RATIO, LOCAL, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP, EFFECTOR_OFFSET,
+    TIP_TO_OWNER, GOAL_POSITION, GOAL_ROTATION, GOAL_KIND, RADIUS, KEEP, FREE_POSITION_AXES and AXES_OF_OWNER of `goals`
+    (k, GOAL_WIDTH).
+    """
     if goals[k, GOAL_KIND] == POSTURE_GOAL:
         return 0.0
     if goals[k, GOAL_KIND] == DISTANCE_GOAL:
@@ -153,7 +193,10 @@ def residual(joints: Table, goals: Table, k: int) -> float:
 
 @kernel
 def without_free_axes(v: Vector, axes: Quaternion, goals: Table, k: int, at: int) -> Vector:
-    """`v` in `axes`, with the components along the free axes set to 0; their flags begin in column `at`."""
+    """Return `v` in `axes`, with the components along the free axes set to 0; their flags begin in column `at`.
+
+    Reads the columns from `at` on of `goals` (k, GOAL_WIDTH).
+    """
     w = rotate(inverse(axes), v)
     return (
         w[0] if goals[k, at] == 0.0 else 0.0,
@@ -164,7 +207,11 @@ def without_free_axes(v: Vector, axes: Quaternion, goals: Table, k: int, at: int
 
 @kernel
 def position_axes(joints: Table, goals: Table, k: int) -> Quaternion:
-    """The axes in which goal `k` may leave its position free: the owner's or the target's."""
+    """Return the axes in which goal `k` may leave its position free: the owner's or the target's.
+
+    Reads LOCAL and WORLD of `joints` (j, JOINT_WIDTH); and TIP, TIP_TO_OWNER, GOAL_ROTATION, GOAL_KIND and
+    AXES_OF_OWNER of `goals` (k, GOAL_WIDTH).
+    """
     if goals[k, AXES_OF_OWNER] != 0.0:
         return owner_rotation(joints, goals, k)
     return quaternion(goals, k, GOAL_ROTATION)
@@ -175,6 +222,9 @@ def errors(joints: Table, goals: Table, size: float, error: Numbers) -> float:
     """Fill `error` with the weighted errors, in the order of `jacobian_of`'s rows. Returns the sum of their squares.
 
     `size` is the unit of length, metres.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, LOCAL, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); `goals`
+    (k, GOAL_WIDTH); and `error` (r,). Writes `error`.
     """
     r = 0
     for k in range(len(goals)):
@@ -195,7 +245,10 @@ def errors(joints: Table, goals: Table, size: float, error: Numbers) -> float:
 
 @kernel
 def squared_norm(numbers: Numbers, count: int) -> float:
-    """The sum of the squares of the first `count` numbers."""
+    """Return the sum of the squares of the first `count` numbers.
+
+    Reads `numbers` (n,).
+    """
     total = 0.0
     for i in range(count):
         total += numbers[i] * numbers[i]
@@ -204,13 +257,19 @@ def squared_norm(numbers: Numbers, count: int) -> float:
 
 @kernel
 def norm(numbers: Numbers) -> float:
-    """The Euclidean norm of all numbers."""
+    """Return the Euclidean norm of all numbers.
+
+    Reads `numbers` (n,).
+    """
     return sqrt(squared_norm(numbers, len(numbers)))
 
 
 @kernel
 def shorten(numbers: Numbers, first: int, last: int, most: float) -> None:
-    """Scale the numbers from row `first` to before row `last` down to the norm `most`, where theirs is larger."""
+    """Scale the numbers from row `first` to before row `last` down to the norm `most`, where theirs is larger.
+
+    Reads `numbers` (n,). Writes `numbers`.
+    """
     total = 0.0
     for r in range(first, last):
         total += numbers[r] * numbers[r]
@@ -221,14 +280,20 @@ def shorten(numbers: Numbers, first: int, last: int, most: float) -> None:
 
 @kernel
 def _put_rows(error: Numbers, r: int, v: Vector) -> int:
-    """Put three errors into the rows from `r` on. Returns the row behind them."""
+    """Put three errors into the rows from `r` on. Returns the row behind them.
+
+    Writes `error` (r,).
+    """
     error[r], error[r + 1], error[r + 2] = v[0], v[1], v[2]
     return r + 3
 
 
 @kernel
 def rotation_axes(joints: Table, j: int) -> tuple[Vector, Vector, Vector]:
-    """The axes, in armature space, about which joint `j` turns as each of its three coordinates grows."""
+    """Return the axes, in armature space, about which joint `j` turns as each of its three coordinates grows.
+
+    Reads PARENT_JOINT, LIMITED, REST_ROTATION, COORDS and WORLD of `joints` (j, JOINT_WIDTH).
+    """
     if joints[j, LIMITED] == 0.0:
         q = quaternion(joints, j, WORLD)
         return rotate(q, (1.0, 0.0, 0.0)), rotate(q, (0.0, 1.0, 0.0)), rotate(q, (0.0, 0.0, 1.0))

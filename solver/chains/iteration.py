@@ -15,6 +15,11 @@ def begin_iterations(joints: Table, goals: Table, trace: Table) -> bool:
     """Bring the joints to where iterating begins.
 
     True where that is the answer: a free chain, straight towards its goal.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, MOBILITY, LOCAL, WORLD, HEAD and
+    KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); `goals` (k, GOAL_WIDTH); and TRACE_COUNT, TRACE_POSITION, TRACE_RADIUS
+    and TRACE_KEEP of `trace` (k, TRACE_WIDTH). Writes STATE of `joints`; and TRACE_COUNT and TRACE_RESIDUALS of
+    `trace`.
     """
     single = len(goals) == 1
     side = clamp_into_reach(joints, goals, goals.copy()) if single else 0.0
@@ -28,19 +33,29 @@ def begin_iterations(joints: Table, goals: Table, trace: Table) -> bool:
 
 @kernel
 def may_pivot(joints: Table, goals: Table) -> bool:
-    """Whether turning the whole chain about its root does no harm: one goal, no limits, no rotation to keep."""
+    """Return whether turning the whole chain about its root does no harm: one goal, no limits, no rotation to keep.
+
+    Reads LIMITED of `joints` (j, JOINT_WIDTH) and ROTATION_WEIGHT of `goals` (k, GOAL_WIDTH).
+    """
     return len(goals) == 1 and is_unlimited(joints) and goals[0, ROTATION_WEIGHT] == 0.0
 
 
 @kernel
 def pivots_to_pole(joints: Table, goals: Table) -> bool:
-    """Whether the chain is turned to its pole after each iteration."""
+    """Return whether the chain is turned to its pole after each iteration.
+
+    Reads LIMITED of `joints` (j, JOINT_WIDTH); and ROTATION_WEIGHT and POLE_INFLUENCE of `goals` (k, GOAL_WIDTH).
+    """
     return may_pivot(joints, goals) and goals[0, POLE_INFLUENCE] != 0.0
 
 
 @kernel
 def tolerated_cost(joints: Table, goals: Table, tolerance: float) -> float:
-    """The sum of squared errors below which every goal is met within `tolerance` chain lengths."""
+    """Return the sum of squared errors below which every goal is met within `tolerance` chain lengths.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, LINK and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP, WEIGHT,
+    ROTATION_WEIGHT, EFFECTOR_OFFSET and ROOT of `goals` (k, GOAL_WIDTH).
+    """
     size, least = longest_chain(joints, goals), 1.0
     for k in range(len(goals)):
         total, _ = link_lengths(joints, goals, k)

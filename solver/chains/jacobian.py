@@ -66,6 +66,10 @@ def jacobian_of(joints: Table, goals: Table, size: float, jacobian: Table) -> No
     """Fill `jacobian` (rows, 3 j): how each error shrinks per radian of each joint coordinate, times its mobility.
 
     `size` is the unit of length, metres. Only the blocks of `row_blocks` are written; the others must be 0.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, COORDS, MOBILITY, LOCAL, WORLD, HEAD, ROTATION_AXES and
+    KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and `goals` (k, GOAL_WIDTH). Writes ROTATION_AXES of `joints` and
+    `jacobian` (r, 3 j).
     """
     for j in range(len(joints)):
         x, y, z = rotation_axes(joints, j)
@@ -85,7 +89,11 @@ def jacobian_of(joints: Table, goals: Table, size: float, jacobian: Table) -> No
 
 @kernel
 def _posture_rows(joints: Table, goals: Table, k: int, r: int, jacobian: Table) -> None:
-    """A joint's own rotation depends on that joint alone."""
+    """Fill the rows of a posture goal: a joint's own rotation depends on that joint alone.
+
+    Reads PARENT_JOINT, REST_ROTATION, WORLD and ROTATION_AXES of `joints` (j, JOINT_WIDTH); and TIP and ROTATION_WEIGHT
+    of `goals` (k, GOAL_WIDTH). Writes `jacobian` (r, 3 j).
+    """
     j = tip(goals, k)
     back = inverse(rest_rotation(joints, j))
     for a in range(3):
@@ -95,7 +103,12 @@ def _posture_rows(joints: Table, goals: Table, k: int, r: int, jacobian: Table) 
 
 @kernel
 def _distance_row(joints: Table, goals: Table, k: int, size: float, r: int, jacobian: Table) -> None:
-    """The distance changes along the line to the centre of the sphere; no slope where it is allowed already."""
+    """Fill the row of a distance goal: the slope along the line to the centre; 0 where the distance is allowed.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, WORLD, HEAD, ROTATION_AXES and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP,
+    WEIGHT, EFFECTOR_OFFSET, GOAL_POSITION, ROOT, RADIUS and KEEP of `goals` (k, GOAL_WIDTH). Writes `jacobian`
+    (r, 3 j).
+    """
     end, j = effector(joints, goals, k), tip(goals, k)
     out = subtract(end, vector(goals, k, GOAL_POSITION))
     out = unit(out, root_to_effector(joints, goals, k))
@@ -111,7 +124,13 @@ def _distance_row(joints: Table, goals: Table, k: int, size: float, r: int, jaco
 
 @kernel
 def _pose_rows(joints: Table, goals: Table, k: int, size: float, r: int, jacobian: Table) -> None:
-    """Three rows of the position, three of the rotation and one of the pole, as far as goal `k` has them."""
+    """Fill three rows of the position, three of the rotation and one of the pole, as far as goal `k` has them.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, LOCAL, WORLD, HEAD, ROTATION_AXES and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH);
+    and TIP, WEIGHT, ROTATION_WEIGHT, POLE_INFLUENCE, POLE_ANGLE, EFFECTOR_OFFSET, TIP_TO_OWNER, GOAL_POSITION,
+    GOAL_ROTATION, POLE_POSITION, GOAL_KIND, ROOT, FREE_POSITION_AXES, FREE_ROTATION_AXES, AXES_OF_OWNER and
+    ROTATION_FALLOFF of `goals` (k, GOAL_WIDTH). Writes `jacobian` (r, 3 j).
+    """
     free, end = has_free_axes(goals, k, FREE_POSITION_AXES), effector(joints, goals, k)
     scale, j = sqrt(goals[k, WEIGHT]) / size, tip(goals, k)
     while j >= 0:
@@ -131,7 +150,16 @@ def _pose_rows(joints: Table, goals: Table, k: int, size: float, r: int, jacobia
 
 @kernel
 def _rotation_rows(joints: Table, goals: Table, k: int, r: int, jacobian: Table) -> None:
-    """The owner turns as the joint does. Where a rotation gives way it pulls less at each joint, from the tip on up."""
+    """Fill the rows of the rotation: the owner turns as the joint does.
+
+    A rotation with falloff pulls less at each joint, from the tip on up.
+
+    A rotation with falloff pulls less at each joint, from the tip on up.
+
+    Reads PARENT_JOINT, LOCAL, WORLD and ROTATION_AXES of `joints` (j, JOINT_WIDTH); and TIP, ROTATION_WEIGHT,
+    TIP_TO_OWNER, GOAL_ROTATION, GOAL_KIND, FREE_ROTATION_AXES and ROTATION_FALLOFF of `goals` (k, GOAL_WIDTH). Writes
+    `jacobian` (r, 3 j).
+    """
     free, scale, j = has_free_axes(goals, k, FREE_ROTATION_AXES), sqrt(goals[k, ROTATION_WEIGHT]), tip(goals, k)
     while j >= 0:
         scale *= 1.0 - goals[k, ROTATION_FALLOFF]
@@ -145,7 +173,12 @@ def _rotation_rows(joints: Table, goals: Table, k: int, r: int, jacobian: Table)
 
 @kernel
 def _pole_row(joints: Table, goals: Table, k: int, size: float, r: int, jacobian: Table) -> None:
-    """Joints inside the chain change its bend; those above its root carry it as a whole, past a pole that stays."""
+    """Fill the row of the pole: joints inside the chain change its bend, those above its root turn it as a whole.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, WORLD, HEAD, ROTATION_AXES and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP,
+    POLE_INFLUENCE, POLE_ANGLE, EFFECTOR_OFFSET, POLE_POSITION and ROOT of `goals` (k, GOAL_WIDTH). Writes `jacobian`
+    (r, 3 j).
+    """
     of_bend, of_end, of_pole = pole_gradients(joints, goals, k)
     end, origin = effector(joints, goals, k), vector(joints, root(goals, k), HEAD)
     scale, j = sqrt(goals[k, POLE_INFLUENCE]) / size, tip(goals, k)
@@ -168,7 +201,12 @@ def _pole_row(joints: Table, goals: Table, k: int, size: float, r: int, jacobian
 
 @kernel
 def _position_column(joints: Table, goals: Table, k: int, about: Vector, moved: Vector) -> Vector:
-    """The column without the free axes; where those are the owner's, they turn with it and change the error too."""
+    """Return the column without the free axes; where those are the owner's, they turn with it and change the error too.
+
+    Reads LENGTH_RATIO, LOCAL, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP, EFFECTOR_OFFSET,
+    TIP_TO_OWNER, GOAL_POSITION, GOAL_ROTATION, GOAL_KIND, FREE_POSITION_AXES and AXES_OF_OWNER of `goals`
+    (k, GOAL_WIDTH).
+    """
     if goals[k, AXES_OF_OWNER] != 0.0:
         away = subtract(vector(goals, k, GOAL_POSITION), effector(joints, goals, k))
         moved = add(moved, cross(about, away))
@@ -177,11 +215,14 @@ def _position_column(joints: Table, goals: Table, k: int, about: Vector, moved: 
 
 @kernel
 def _rotation_column(joints: Table, goals: Table, k: int, about: Vector) -> Vector:
-    """The column without the free axes, for an owner that turns about the axis `about`.
+    """Return the column without the free axes, for an owner that turns about the axis `about`.
 
     With all axes held, `about` itself is used: exact for small errors, and a descent direction for large ones. About
     free axes the error may stay large, so the right Jacobian of the logarithm is needed (Chirikjian, Stochastic Models,
     Information Theory, and Lie Groups, vol. 2, 2012, eq. 10.86).
+
+    Reads LOCAL and WORLD of `joints` (j, JOINT_WIDTH); and TIP, TIP_TO_OWNER, GOAL_ROTATION, GOAL_KIND and
+    FREE_ROTATION_AXES of `goals` (k, GOAL_WIDTH).
     """
     turn = full_rotation_error(joints, goals, k)
     angle = length(turn)
@@ -195,9 +236,12 @@ def _rotation_column(joints: Table, goals: Table, k: int, about: Vector) -> Vect
 
 @kernel
 def row_blocks(joints: Table, goals: Table) -> Rows:
-    """For each joint the 3-row blocks of the Jacobian that it affects.
+    """Return for each joint the 3-row blocks of the Jacobian that it affects.
 
     (j, 1 + r/3), their number and their first rows.
+
+    Reads PARENT_JOINT of `joints` (j, JOINT_WIDTH); and TIP, ROTATION_WEIGHT, POLE_INFLUENCE and GOAL_KIND of `goals`
+    (k, GOAL_WIDTH).
     """
     found = np.zeros((len(joints), 1 + (row_count(goals) + 2) // 3), np.int64)
     first = 0
@@ -217,5 +261,8 @@ def row_blocks(joints: Table, goals: Table) -> Rows:
 
 @kernel
 def _put_column(jacobian: Table, r: int, c: int, v: Vector) -> None:
-    """Put three numbers into column `c`, from row `r` on."""
+    """Put three numbers into column `c`, from row `r` on.
+
+    Writes the columns from `c` on of `jacobian` (r, 3 j).
+    """
     jacobian[r, c], jacobian[r + 1, c], jacobian[r + 2, c] = v[0], v[1], v[2]

@@ -39,14 +39,20 @@ EQUATION_ROWS = 4
 
 @kernel
 def clear(equations: Table) -> None:
-    """Begin without tasks."""
+    """Set the equations to 0: no tasks.
+
+    Writes `equations` (EQUATION_ROWS, 3).
+    """
     for r in range(EQUATION_ROWS):
         store(equations, r, 0, (0.0, 0.0, 0.0))
 
 
 @kernel
 def add_pointing(equations: Table, arm: Vector, wanted: Vector, weight: float) -> None:
-    """The task that `arm`, from the joint to a point, be turned to the direction `wanted`. Weighted by its length²."""
+    """Add the task to turn `arm`, from the joint to a point, to the direction `wanted`. Weighted by its length².
+
+    Reads `equations` (EQUATION_ROWS, 3). Writes `equations`.
+    """
     size, distance = length(arm), length(wanted)
     if size < 1e-12 or distance < 1e-12:
         return
@@ -62,7 +68,10 @@ def add_pointing(equations: Table, arm: Vector, wanted: Vector, weight: float) -
 
 @kernel
 def add_rotation(equations: Table, turn: Vector, weight: float) -> None:
-    """The task to turn by the rotation vector `turn`, in all directions alike."""
+    """Add the task to turn by the rotation vector `turn`, in all directions alike.
+
+    Reads `equations` (EQUATION_ROWS, 3). Writes `equations`.
+    """
     for r in range(3):
         equations[r, r] += weight
     store(equations, 3, 0, add(vector(equations, 3, 0), scaled(turn, weight)))
@@ -70,7 +79,11 @@ def add_rotation(equations: Table, turn: Vector, weight: float) -> None:
 
 @kernel
 def solve_joint(joints: Table, j: int, equations: Table) -> Vector:
-    """The step of the coordinates of joint `j` that serves the tasks best; it slides along limits."""
+    """Return the step of the coordinates of joint `j` that serves the tasks best; it slides along limits.
+
+    Reads PARENT_JOINT, LIMITED, REST_ROTATION, LOWER, COORDS, UPPER, MOBILITY, LIMIT_NORMAL and WORLD of `joints`
+    (j, JOINT_WIDTH); and `equations` (EQUATION_ROWS, 3).
+    """
     nothing = (0.0, 0.0, 0.0)
     x, y, z = rotation_axes(joints, j)
     x = x if joints[j, MOBILITY] > 0.0 else nothing
@@ -84,7 +97,10 @@ def solve_joint(joints: Table, j: int, equations: Table) -> Vector:
 
 @kernel
 def _solved_along_limits(joints: Table, j: int, equations: Table, d: Vector, x: Vector, y: Vector, z: Vector) -> Vector:
-    """The step without the directions in which the step `d` would push joint `j` out of limits that it stands on."""
+    """Return the step without the directions in which `d` would push joint `j` out of limits that it is on.
+
+    Reads LOWER, COORDS, UPPER and LIMIT_NORMAL of `joints` (j, JOINT_WIDTH); and `equations` (EQUATION_ROWS, 3).
+    """
     nothing = (0.0, 0.0, 0.0)
     lower, upper = limits(joints, j)
     blocked_x, blocked_y, blocked_z = blocked_axes(lower, upper, vector(joints, j, COORDS), d)
@@ -100,7 +116,10 @@ def _solved_along_limits(joints: Table, j: int, equations: Table, d: Vector, x: 
 
 @kernel
 def _solved(equations: Table, x: Vector, y: Vector, z: Vector) -> Vector:
-    """The rotations about the axes `x`, `y`, `z` that fit the equations best; 0 about an axis of length 0."""
+    """Return the rotations about the axes `x`, `y`, `z` that fit the equations best; 0 about an axis of length 0.
+
+    Reads `equations` (EQUATION_ROWS, 3).
+    """
     faint = REGULARISATION * (equations[0, 0] + equations[1, 1] + equations[2, 2]) + 1e-300
     wx, wy, wz = _times_a(equations, x), _times_a(equations, y), _times_a(equations, z)
     xy, xz, yz = dot(x, wy), dot(x, wz), dot(y, wz)
@@ -114,5 +133,8 @@ def _solved(equations: Table, x: Vector, y: Vector, z: Vector) -> Vector:
 
 @kernel
 def _times_a(equations: Table, v: Vector) -> Vector:
-    """A · `v`."""
+    """Return A · `v`.
+
+    Reads `equations` (EQUATION_ROWS, 3).
+    """
     return (dot(vector(equations, 0, 0), v), dot(vector(equations, 1, 0), v), dot(vector(equations, 2, 0), v))

@@ -55,19 +55,28 @@ from pantin.solver.maths.rotations import (
 
 @kernel
 def parent(joints: Table, j: int) -> int:
-    """The joint that joint `j` hangs on; −1 for a root."""
+    """Return the joint that joint `j` hangs on; −1 for a root.
+
+    Reads PARENT_JOINT of `joints` (j, JOINT_WIDTH).
+    """
     return int(joints[j, PARENT_JOINT])
 
 
 @kernel
 def limits(joints: Table, j: int) -> tuple[Vector, Vector]:
-    """The lower and the upper limits of joint `j`, in the form of `maths.joint_coordinates`."""
+    """Return the lower and the upper limits of joint `j`, in the form of `maths.joint_coordinates`.
+
+    Reads LOWER and UPPER of `joints` (j, JOINT_WIDTH).
+    """
     return vector(joints, j, LOWER), vector(joints, j, UPPER)
 
 
 @kernel
 def coordinates_after(joints: Table, j: int, step: Vector) -> Vector:
-    """The coordinates of joint `j` after a step of its unknowns, which turn it by `step` times its mobility."""
+    """Return the coordinates of joint `j` after a step of its unknowns, which turn it by `step` times its mobility.
+
+    Reads COORDS and MOBILITY of `joints` (j, JOINT_WIDTH).
+    """
     c, mobility = vector(joints, j, COORDS), vector(joints, j, MOBILITY)
     return (c[0] + mobility[0] * step[0], c[1] + mobility[1] * step[1], c[2] + mobility[2] * step[2])
 
@@ -87,7 +96,10 @@ class LimitMet(NamedTuple):
 
 @kernel
 def limit_met(joints: Table, j: int, wanted: Vector) -> LimitMet:
-    """Where joint `j` leaves its limits on the way from its coordinates to those `wanted`."""
+    """Return the limit that joint `j` meets on the way from its coordinates to those `wanted`.
+
+    Reads LOWER and UPPER of `joints` (j, JOINT_WIDTH).
+    """
     lower, upper = limits(joints, j)
     kept, hit, nx, nz = clamp_coordinates(lower, upper, wanted)
     return LimitMet(hit, wanted, kept, nx, nz)
@@ -95,7 +107,10 @@ def limit_met(joints: Table, j: int, wanted: Vector) -> LimitMet:
 
 @kernel
 def limit_of_twist_met(joints: Table, j: int, wanted: Vector) -> LimitMet:
-    """The same for its twist alone: the swing is let be where it is wanted."""
+    """Return the limit that the twist alone of joint `j` meets; the swing stays where it is wanted.
+
+    Reads LOWER and UPPER of `joints` (j, JOINT_WIDTH).
+    """
     lower, upper = limits(joints, j)
     twist, hit = clamp_twist(lower, upper, wanted[1])
     return LimitMet(hit, wanted, (wanted[0], twist, wanted[2]), 0.0, 0.0)
@@ -103,28 +118,40 @@ def limit_of_twist_met(joints: Table, j: int, wanted: Vector) -> LimitMet:
 
 @kernel
 def leaves_limit(joints: Table, j: int, a: int, met: LimitMet) -> bool:
-    """Whether coordinate `a` leaves the limits that are met, and can move."""
+    """Return whether coordinate `a` leaves the limits that are met, and can move.
+
+    Reads MOBILITY of `joints` (j, JOINT_WIDTH).
+    """
     leaves: bool = met.kept[a] != met.wanted[a] and joints[j, MOBILITY + a] > 0.0
     return leaves
 
 
 @kernel
 def room_to_limit(joints: Table, j: int, a: int, met: LimitMet) -> float:
-    """The step of the unknown of coordinate `a`, which can move, with which that ends at its limit."""
+    """Return the step of the unknown of coordinate `a`, which can move, with which that ends at its limit.
+
+    Reads COORDS and MOBILITY of `joints` (j, JOINT_WIDTH).
+    """
     room: float = (met.kept[a] - joints[j, COORDS + a]) / joints[j, MOBILITY + a]
     return room
 
 
 @kernel
 def limit_of_swing(joints: Table, j: int, met: LimitMet) -> tuple[float, float, float]:
-    """The limit on which the swing ends as its unknowns see it: its unit normal, (0, 0) for none, and how far it is."""
+    """Return the limit on which the swing ends, for its unknowns: unit normal, (0, 0) for none, and distance.
+
+    Reads COORDS and MOBILITY of `joints` (j, JOINT_WIDTH).
+    """
     c = vector(joints, j, COORDS)
     return bound_of_step(met.nx, met.nz, vector(joints, j, MOBILITY), met.kept[0] - c[0], met.kept[2] - c[2])
 
 
 @kernel
 def rest_rotation(joints: Table, j: int) -> Quaternion:
-    """The rotation, in armature space, that joint `j` would have now without its local rotation."""
+    """Return the rotation, in armature space, that joint `j` would have now without its local rotation.
+
+    Reads PARENT_JOINT, REST_ROTATION and WORLD of `joints` (j, JOINT_WIDTH).
+    """
     p = parent(joints, j)
     if p < 0:
         return quaternion(joints, j, REST_ROTATION)
@@ -133,27 +160,41 @@ def rest_rotation(joints: Table, j: int) -> Quaternion:
 
 @kernel
 def stretched(joints: Table, j: int, v: Vector) -> Vector:
-    """The point `v`, given in the axes of joint `j`, after the joint's stretch."""
+    """Return the point `v`, given in the axes of joint `j`, after the joint's stretch.
+
+    Reads LENGTH_RATIO and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH).
+    """
     thin = thickness(joints, j)
     return (v[0] * thin, v[1] * joints[j, LENGTH_RATIO], v[2] * thin)
 
 
 @kernel
 def thickness(joints: Table, j: int) -> float:
-    """The scale of joint `j` across its length: below 1 where it is stretched and keeps its volume."""
+    """Return the scale of joint `j` across its length: below 1 where it is stretched and keeps its volume.
+
+    Reads LENGTH_RATIO and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH).
+    """
     return 1.0 / sqrt(joints[j, LENGTH_RATIO]) if joints[j, KEEPS_VOLUME] != 0.0 else 1.0
 
 
 @kernel
 def forward_chain(joints: Table) -> None:
-    """Forward kinematics of all joints: positions and rotations from the local rotations."""
+    """Compute positions and rotations of all joints from their local rotations (forward kinematics).
+
+    Reads PARENT_JOINT, LENGTH_RATIO, REST_ROTATION, LINK, LOCAL, WORLD, HEAD and KEEPS_VOLUME of `joints`
+    (j, JOINT_WIDTH). Writes WORLD and HEAD of `joints`.
+    """
     for j in range(len(joints)):
         forward_joint(joints, j)
 
 
 @kernel
 def forward_joint(joints: Table, j: int) -> None:
-    """Forward kinematics of joint `j`, whose parent is up to date."""
+    """Compute position and rotation of joint `j`, whose parent is up to date (forward kinematics).
+
+    Reads PARENT_JOINT, LENGTH_RATIO, REST_ROTATION, LINK, LOCAL, WORLD, HEAD and KEEPS_VOLUME of `joints`
+    (j, JOINT_WIDTH). Writes WORLD and HEAD of `joints`.
+    """
     p = parent(joints, j)
     v = vector(joints, j, LINK)
     if p >= 0:
@@ -167,7 +208,11 @@ def forward_joint(joints: Table, j: int) -> None:
 
 @kernel
 def clamp_to_limits(joints: Table) -> bool:
-    """Bring every limited joint within its limits. Returns whether any was outside."""
+    """Bring every limited joint within its limits. Returns whether any was outside.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, LOCAL, WORLD, HEAD and KEEPS_VOLUME of
+    `joints` (j, JOINT_WIDTH). Writes STATE of `joints`.
+    """
     moved = False
     for j in range(len(joints)):
         if joints[j, LIMITED] != 0.0:
@@ -183,7 +228,10 @@ def clamp_to_limits(joints: Table) -> bool:
 
 @kernel
 def rotate_joint(joints: Table, j: int, q: Quaternion) -> None:
-    """Rotate joint `j` by `q`, given in armature space. `forward_chain` has to follow."""
+    """Rotate joint `j` by `q`, given in armature space. `forward_chain` has to follow.
+
+    Reads PARENT_JOINT, REST_ROTATION, LOCAL and WORLD of `joints` (j, JOINT_WIDTH). Writes LOCAL of `joints`.
+    """
     frame = rest_rotation(joints, j)
     world = multiply(q, multiply(frame, quaternion(joints, j, LOCAL)))
     store_quaternion(joints, j, LOCAL, normalised(multiply(inverse(frame), world)))
@@ -191,7 +239,11 @@ def rotate_joint(joints: Table, j: int, q: Quaternion) -> None:
 
 @kernel
 def step_joint(joints: Table, j: int, d: Vector) -> None:
-    """Add `d` to the three coordinates of joint `j`, within its limits. `forward_chain` has to follow."""
+    """Add `d` to the three coordinates of joint `j`, within its limits. `forward_chain` has to follow.
+
+    Reads LIMITED, LOWER, COORDS, UPPER and LOCAL of `joints` (j, JOINT_WIDTH). Writes COORDS, LOCAL and LIMIT_NORMAL of
+    `joints`.
+    """
     if joints[j, LIMITED] != 0.0:
         held, _ = _set_coordinates(joints, j, add(vector(joints, j, COORDS), d))
         store_quaternion(joints, j, LOCAL, rotation_of(held))
@@ -201,16 +253,23 @@ def step_joint(joints: Table, j: int, d: Vector) -> None:
 
 @kernel
 def step_and_forward_joint(joints: Table, j: int, d: Vector) -> None:
-    """`turn_a_little`, and forward kinematics of joint `j`, in one: this is the innermost loop."""
+    """Step joint `j` as `turn_a_little`, and compute its position and rotation, in one: this is the innermost loop.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, COORDS, UPPER, LOCAL, WORLD, HEAD and
+    KEEPS_VOLUME of `joints` (j, JOINT_WIDTH). Writes STATE of `joints`.
+    """
     turn_a_little(joints, j, d)
     forward_joint(joints, j)
 
 
 @kernel
 def turn_a_little(joints: Table, j: int, d: Vector) -> None:
-    """`step_joint` for small `d`. `forward_chain` has to follow.
+    """Step joint `j` as `step_joint`, for small `d`. `forward_chain` has to follow.
 
     Joints without limits turn by the Cayley map, which is the exponential to second order and needs no sine.
+
+    Reads LIMITED, LOWER, COORDS, UPPER and LOCAL of `joints` (j, JOINT_WIDTH). Writes COORDS, LOCAL and LIMIT_NORMAL of
+    `joints`.
     """
     if d[0] != 0.0 or d[1] != 0.0 or d[2] != 0.0:
         if joints[j, LIMITED] != 0.0:
@@ -226,6 +285,8 @@ def _set_coordinates(joints: Table, j: int, c: Vector) -> tuple[Vector, bool]:
     """Set the coordinates of joint `j` to the nearest to `c` within its limits.
 
     Returns them, and whether they differ.
+
+    Reads LOWER and UPPER of `joints` (j, JOINT_WIDTH). Writes COORDS and LIMIT_NORMAL of `joints`.
     """
     lower, upper = limits(joints, j)
     held, hit, nx, nz = clamp_coordinates(lower, upper, c)
@@ -236,7 +297,10 @@ def _set_coordinates(joints: Table, j: int, c: Vector) -> tuple[Vector, bool]:
 
 @kernel
 def tree_root(joints: Table, j: int) -> int:
-    """The root of the tree that joint `j` is in."""
+    """Return the root of the tree that joint `j` is in.
+
+    Reads PARENT_JOINT of `joints` (j, JOINT_WIDTH).
+    """
     while parent(joints, j) >= 0:
         j = parent(joints, j)
     return j
@@ -244,7 +308,10 @@ def tree_root(joints: Table, j: int) -> int:
 
 @kernel
 def path_to(joints: Table, j: int) -> Ints:
-    """The joints from the root of its tree to joint `j`."""
+    """Return the joints from the root of its tree to joint `j`.
+
+    Reads PARENT_JOINT of `joints` (j, JOINT_WIDTH).
+    """
     count, i = 0, j
     while i >= 0:
         count, i = count + 1, parent(joints, i)

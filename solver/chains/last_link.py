@@ -50,7 +50,11 @@ class LastLink(NamedTuple):
 
 @kernel
 def last_link(joints: Table, goals: Table) -> LastLink:
-    """The last link of the only goal's chain, turned as the goal asks."""
+    """Return the last link of the only goal's chain, turned as the goal asks.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, LINK, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP,
+    EFFECTOR_OFFSET, TIP_TO_OWNER, GOAL_POSITION, GOAL_ROTATION and ROOT of `goals` (k, GOAL_WIDTH).
+    """
     t, first = tip(goals, 0), root(goals, 0)
     turned = multiply(quaternion(goals, 0, GOAL_ROTATION), inverse(quaternion(goals, 0, TIP_TO_OWNER)))
     link = rotate(turned, stretched(joints, t, vector(goals, 0, EFFECTOR_OFFSET)))
@@ -64,7 +68,7 @@ def last_link(joints: Table, goals: Table) -> LastLink:
 
 @kernel
 def is_led_to(last: LastLink, room: float) -> bool:
-    """Whether the other links lead to where it begins, give or take `room` metres."""
+    """Return whether the other links lead to where it begins, give or take `room` metres."""
     away = length(last.begin)
     led: bool = last.inner - room <= away <= last.outer + room
     return led

@@ -69,7 +69,10 @@ OUT_OF_PLANE = 1e-6
 
 @kernel
 def has_hinges(hinges: Table) -> bool:
-    """Whether any joint of the group is a hinge."""
+    """Return whether any joint of the group is a hinge.
+
+    Reads HINGE_AXIS of `hinges` (j, HINGE_WIDTH).
+    """
     for j in range(len(hinges)):  # noqa: SIM110  (kernels have no any())
         if length(vector(hinges, j, HINGE_AXIS)) > 0.0:
             return True
@@ -78,7 +81,14 @@ def has_hinges(hinges: Table) -> bool:
 
 @kernel
 def make_hinges(joints: Table, goals: Table, hinges: Table) -> None:
-    """Roll the frames of joints and goals to the hinges, and lock all other axes."""
+    """Roll the frames of joints and goals to the hinges, and lock all other axes.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, START_ROTATION, LINK, LOWER, UPPER, LOCAL, WORLD, HEAD and
+    KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); TIP, EFFECTOR_OFFSET and TIP_TO_OWNER of `goals` (k, GOAL_WIDTH); and
+    HINGE_AXIS, HINGE_LOWER, HINGE_UPPER and HINGE_MOBILITY of `hinges` (j, HINGE_WIDTH). Writes LIMITED, STRETCH,
+    REST_ROTATION, START_ROTATION, LINK, LOWER, UPPER, MOBILITY and STATE of `joints`; and EFFECTOR_OFFSET and
+    TIP_TO_OWNER of `goals`.
+    """
     rolls = np.zeros((len(joints), 4))
     for j in range(len(joints)):
         _align_frame(joints, j, hinges, rolls)
@@ -91,7 +101,12 @@ def make_hinges(joints: Table, goals: Table, hinges: Table) -> None:
 
 @kernel
 def _align_frame(joints: Table, j: int, hinges: Table, rolls: Table) -> None:
-    """Roll the frame of joint `j` so that its X axis is its hinge. `rolls` (j, 4): the rotations to the new frames."""
+    """Roll the frame of joint `j` so that its X axis is its hinge. `rolls` (j, 4): the rotations to the new frames.
+
+    Reads PARENT_JOINT, REST_ROTATION, START_ROTATION, LINK and LOCAL of `joints` (j, JOINT_WIDTH); HINGE_AXIS,
+    HINGE_LOWER, HINGE_UPPER and HINGE_MOBILITY of `hinges` (j, HINGE_WIDTH); and `rolls` (j, 4). Writes LIMITED,
+    STRETCH, REST_ROTATION, START_ROTATION, LINK, LOWER, UPPER, MOBILITY and LOCAL of `joints`; and `rolls`.
+    """
     normal, p = vector(hinges, j, HINGE_AXIS), parent(joints, j)
     roll = (0.0, 0.0, 0.0, 1.0)
     if length(normal) > 0.0:
@@ -114,13 +129,17 @@ def _align_frame(joints: Table, j: int, hinges: Table, rolls: Table) -> None:
 
 @kernel
 def _rotation_about_x(q: Quaternion) -> Quaternion:
-    """The rotation about X that is nearest to `q`."""
+    """Return the rotation about X that is nearest to `q`."""
     return normalised((q[0], 0.0, 0.0, q[3]))
 
 
 @kernel
 def _make_hinge(joints: Table, j: int, hinges: Table) -> None:
-    """Limits and mobility of a hinge about X."""
+    """Set limits and mobility of a hinge about X.
+
+    Reads HINGE_LOWER, HINGE_UPPER and HINGE_MOBILITY of `hinges` (j, HINGE_WIDTH). Writes LIMITED, LOWER, UPPER and
+    MOBILITY of `joints` (j, JOINT_WIDTH).
+    """
     joints[j, LIMITED] = 1.0
     for a in range(3):
         joints[j, LOWER + a] = hinges[j, HINGE_LOWER] if a == 0 else 0.0
@@ -130,7 +149,12 @@ def _make_hinge(joints: Table, j: int, hinges: Table) -> None:
 
 @kernel
 def project_goals(joints: Table, goals: Table, settings: Table) -> None:
-    """Project the goals of planar chains, and their poles, into the planes in which their effectors move."""
+    """Project the goals of planar chains, and their poles, into the planes in which their effectors move.
+
+    Reads LENGTH_RATIO, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); TIP, EFFECTOR_OFFSET, GOAL_POSITION
+    and POLE_POSITION of `goals` (k, GOAL_WIDTH); and SETTING_PLANAR of `settings` (k, SETTING_WIDTH). Writes
+    GOAL_POSITION and POLE_POSITION of `goals`.
+    """
     for k in range(len(goals)):
         if settings[k, SETTING_PLANAR] != 0.0:
             normal, end = _normal(joints, tip(goals, k)), effector(joints, goals, k)
@@ -140,19 +164,28 @@ def project_goals(joints: Table, goals: Table, settings: Table) -> None:
 
 @kernel
 def _normal(joints: Table, j: int) -> Vector:
-    """The normal of the plane of joint `j`."""
+    """Return the normal of the plane of joint `j`.
+
+    Reads WORLD of `joints` (j, JOINT_WIDTH).
+    """
     return rotate(quaternion(joints, j, WORLD), (1.0, 0.0, 0.0))
 
 
 @kernel
 def _into_plane(position: Vector, end: Vector, normal: Vector) -> Vector:
-    """`position` moved along `normal` into the plane through `end`."""
+    """Return `position` moved along `normal` into the plane through `end`."""
     return add(position, scaled(normal, dot(normal, subtract(end, position))))
 
 
 @kernel
 def bend_to_poles(joints: Table, goals: Table, settings: Table) -> None:
-    """Bend planar chains to the sides of their poles, of two in the plane. The poles have no influence after that."""
+    """Bend planar chains to the sides of their poles, of two in the plane. The poles have no influence after that.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, MOBILITY, LOCAL, WORLD, HEAD and
+    KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); TIP, POLE_INFLUENCE, EFFECTOR_OFFSET, GOAL_POSITION, POLE_POSITION and
+    ROOT of `goals` (k, GOAL_WIDTH); and SETTING_PLANAR of `settings` (k, SETTING_WIDTH). Writes STATE of `joints` and
+    POLE_INFLUENCE of `goals`.
+    """
     for k in range(len(goals)):
         if settings[k, SETTING_PLANAR] != 0.0 and goals[k, POLE_INFLUENCE] != 0.0:
             _bend_to_pole(joints, goals, k)
@@ -162,7 +195,12 @@ def bend_to_poles(joints: Table, goals: Table, settings: Table) -> None:
 
 @kernel
 def _bend_to_pole(joints: Table, goals: Table, k: int) -> None:
-    """Mirror goal `k`'s chain in its plane where it bends away from its pole; bend a straight one."""
+    """Mirror goal `k`'s chain in its plane where it bends away from its pole; bend a straight one.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, MOBILITY, LOCAL, WORLD, HEAD and
+    KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP, EFFECTOR_OFFSET, GOAL_POSITION, POLE_POSITION and ROOT of
+    `goals` (k, GOAL_WIDTH). Writes STATE of `joints`.
+    """
     t = tip(goals, k)
     normal, origin = _normal(joints, t), vector(joints, tree_root(joints, t), HEAD)
     total, _ = link_lengths(joints, goals, k)
@@ -178,7 +216,11 @@ def _bend_to_pole(joints: Table, goals: Table, k: int) -> None:
 
 @kernel
 def _mirror(joints: Table, goals: Table, k: int, line: Vector, normal: Vector) -> None:
-    """Mirror goal `k`'s chain, in its plane, in the `line` through its root."""
+    """Mirror goal `k`'s chain, in its plane, in the `line` through its root.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, REST_ROTATION, LINK, LOCAL, WORLD, HEAD and KEEPS_VOLUME of `joints`
+    (j, JOINT_WIDTH); and TIP and EFFECTOR_OFFSET of `goals` (k, GOAL_WIDTH). Writes LOCAL, WORLD and HEAD of `joints`.
+    """
     path = path_to(joints, tip(goals, k))
     links = np.empty((len(path), 3))
     for n in range(len(path)):
@@ -193,16 +235,23 @@ def _mirror(joints: Table, goals: Table, k: int, line: Vector, normal: Vector) -
 
 @kernel
 def _link(joints: Table, goals: Table, k: int, path: Ints, n: int) -> Vector:
-    """The vector from joint `n` of the path to the next, or to the effector."""
+    """Return the vector from joint `n` of the path to the next, or to the effector.
+
+    Reads LENGTH_RATIO, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); TIP and EFFECTOR_OFFSET of `goals`
+    (k, GOAL_WIDTH); and `path` (p,).
+    """
     end = vector(joints, path[n + 1], HEAD) if n + 1 < len(path) else effector(joints, goals, k)
     return subtract(end, vector(joints, path[n], HEAD))
 
 
 @kernel
 def finish(joints: Table, goals: Table, poled: bool) -> None:
-    """What solvers that know no planes leave undone for a single goal, where limits allow it.
+    """Finish a single goal after solvers that know no planes, as far as limits allow.
 
     Out of reach the chain points straight at it, exactly; else it bends to the side of its pole.
+
+    Reads `joints` (j, JOINT_WIDTH); and TIP, EFFECTOR_OFFSET, GOAL_POSITION, POLE_POSITION and ROOT of `goals`
+    (k, GOAL_WIDTH). Writes `joints`.
     """
     total, _ = link_lengths(joints, goals, 0)
     origin = vector(joints, tree_root(joints, tip(goals, 0)), HEAD)
@@ -217,7 +266,12 @@ def finish(joints: Table, goals: Table, poled: bool) -> None:
 
 @kernel
 def _point_straight(joints: Table, goals: Table, origin: Vector) -> None:
-    """Point every link at the goal."""
+    """Point every link at the goal.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, REST_ROTATION, LINK, LOCAL, WORLD, HEAD and KEEPS_VOLUME of `joints`
+    (j, JOINT_WIDTH); and TIP, EFFECTOR_OFFSET and GOAL_POSITION of `goals` (k, GOAL_WIDTH). Writes LOCAL, WORLD and
+    HEAD of `joints`.
+    """
     way, t = subtract(vector(goals, 0, GOAL_POSITION), origin), tip(goals, 0)
     normal, path = _normal(joints, t), path_to(joints, t)
     for n in range(len(path)):

@@ -33,14 +33,22 @@ FOLDED = 0.1
 
 @kernel
 def root_to_effector(joints: Table, goals: Table, k: int) -> Vector:
-    """The unit direction from the root of goal `k`'s chain to its effector; Y where they coincide."""
+    """Return the unit direction from the root of goal `k`'s chain to its effector; Y where they coincide.
+
+    Reads LENGTH_RATIO, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP, EFFECTOR_OFFSET and ROOT of
+    `goals` (k, GOAL_WIDTH).
+    """
     origin = vector(joints, root(goals, k), HEAD)
     return unit(subtract(effector(joints, goals, k), origin), (0.0, 1.0, 0.0))
 
 
 @kernel
 def pole_error(joints: Table, goals: Table, k: int) -> float:
-    """The arc on which the bend would have to move to reach the pole's side, metres."""
+    """Return the arc on which the bend would have to move to reach the pole's side, metres.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP, POLE_ANGLE,
+    EFFECTOR_OFFSET, POLE_POSITION and ROOT of `goals` (k, GOAL_WIDTH).
+    """
     line = root_to_effector(joints, goals, k)
     side, bent = pole_direction(joints, goals, k, line), bend_vector(joints, goals, k, line)
     if length(side) == 0.0 or length(bent) < 1e-12:
@@ -50,7 +58,11 @@ def pole_error(joints: Table, goals: Table, k: int) -> float:
 
 @kernel
 def pole_angle(joints: Table, goals: Table, k: int) -> float:
-    """The angle from the bend to the pole's side, radians; 0 where the chain is as good as straight."""
+    """Return the angle from the bend to the pole's side, radians; 0 where the chain is as good as straight.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP, POLE_ANGLE,
+    EFFECTOR_OFFSET, POLE_POSITION and ROOT of `goals` (k, GOAL_WIDTH).
+    """
     line = root_to_effector(joints, goals, k)
     side, bent = pole_direction(joints, goals, k, line), bend_vector(joints, goals, k, line)
     out = subtract(effector(joints, goals, k), vector(joints, root(goals, k), HEAD))
@@ -61,9 +73,13 @@ def pole_angle(joints: Table, goals: Table, k: int) -> float:
 
 @kernel
 def pole_gradients(joints: Table, goals: Table, k: int) -> tuple[Vector, Vector, Vector]:
-    """How the error shrinks as the sum of the inner joints, the effector, and the pole move, seen from the root.
+    """Return the derivatives of the error by the sum of the inner joints, the effector and the pole, seen from the
+    root.
 
     Where the effector moves the line turns, and with it bend and side, in proportion to their distance along the line.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP, POLE_ANGLE,
+    EFFECTOR_OFFSET, POLE_POSITION and ROOT of `goals` (k, GOAL_WIDTH).
     """
     nothing = (0.0, 0.0, 0.0)
     line, origin = root_to_effector(joints, goals, k), vector(joints, root(goals, k), HEAD)
@@ -83,7 +99,10 @@ def pole_gradients(joints: Table, goals: Table, k: int) -> tuple[Vector, Vector,
 
 @kernel
 def _sum_along(joints: Table, goals: Table, k: int, line: Vector) -> float:
-    """The sum, over the inner joints of goal `k`'s chain, of their distances from the root along unit `line`."""
+    """Return the sum, over the inner joints of goal `k`'s chain, of their distances from the root along unit `line`.
+
+    Reads PARENT_JOINT and HEAD of `joints` (j, JOINT_WIDTH); and TIP and ROOT of `goals` (k, GOAL_WIDTH).
+    """
     origin, along, j = vector(joints, root(goals, k), HEAD), 0.0, tip(goals, k)
     while j != root(goals, k):
         along += dot(subtract(vector(joints, j, HEAD), origin), line)
@@ -93,7 +112,11 @@ def _sum_along(joints: Table, goals: Table, k: int, line: Vector) -> float:
 
 @kernel
 def one_sided(joints: Table, goals: Table) -> float:
-    """How far a chain bends to one side, 0 … 1: a pole has no hold on one that folds like a Z."""
+    """Return the share of a bend that is to one side, 0 … 1: a pole cannot turn a chain that folds like a Z.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, LINK, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP,
+    EFFECTOR_OFFSET and ROOT of `goals` (k, GOAL_WIDTH).
+    """
     line = root_to_effector(joints, goals, 0)
     bent, apart = length(bend_vector(joints, goals, 0, line)), _offsets(joints, goals, line)
     total, _ = link_lengths(joints, goals, 0)
@@ -102,7 +125,10 @@ def one_sided(joints: Table, goals: Table) -> float:
 
 @kernel
 def _offsets(joints: Table, goals: Table, line: Vector) -> float:
-    """The sum of the distances of the inner joints from the line through the root along unit `line`, metres."""
+    """Return the sum of the distances of the inner joints from the line through the root along unit `line`, metres.
+
+    Reads PARENT_JOINT and HEAD of `joints` (j, JOINT_WIDTH); and TIP and ROOT of `goals` (k, GOAL_WIDTH).
+    """
     origin, total, j = vector(joints, root(goals, 0), HEAD), 0.0, tip(goals, 0)
     while j != root(goals, 0):
         total += length(rejection(subtract(vector(joints, j, HEAD), origin), line))

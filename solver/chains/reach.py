@@ -48,7 +48,12 @@ REACHED_WITHIN = 1e-6
 
 @kernel
 def are_reached(joints: Table, goals: Table) -> bool:
-    """Whether the position or the distance of every goal that counts is met; rotations and poles aside."""
+    """Return whether the position or the distance of every goal that counts is met; rotations and poles aside.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, LINK, LOCAL, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP,
+    WEIGHT, EFFECTOR_OFFSET, TIP_TO_OWNER, GOAL_POSITION, GOAL_ROTATION, GOAL_KIND, ROOT, RADIUS, KEEP,
+    FREE_POSITION_AXES and AXES_OF_OWNER of `goals` (k, GOAL_WIDTH).
+    """
     for k in range(len(goals)):
         total, _ = link_lengths(joints, goals, k)
         if goals[k, WEIGHT] > 0.0 and residual(joints, goals, k) > REACHED_WITHIN * total:
@@ -58,7 +63,10 @@ def are_reached(joints: Table, goals: Table) -> bool:
 
 @kernel
 def is_unlimited(joints: Table) -> bool:
-    """Whether no joint has a limit or a lock."""
+    """Return whether no joint has a limit or a lock.
+
+    Reads LIMITED of `joints` (j, JOINT_WIDTH).
+    """
     for j in range(len(joints)):  # noqa: SIM110  (kernels have no all())
         if joints[j, LIMITED] != 0.0:
             return False
@@ -67,10 +75,14 @@ def is_unlimited(joints: Table) -> bool:
 
 @kernel
 def clamp_into_reach(joints: Table, goals: Table, reachable: Table) -> float:
-    """0 where the only goal is within reach, 1 where it is too far, −1 where it is too near (long link, short rest).
+    """Return 0 where the only goal is within reach, 1 where it is too far, −1 where it is too near.
 
     Out of reach, its position in `reachable` is moved to just within reach, so that the continuation does not
     overshoot.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, LINK, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP,
+    EFFECTOR_OFFSET, GOAL_POSITION and ROOT of `goals` (k, GOAL_WIDTH). Writes GOAL_POSITION of `reachable`
+    (k, GOAL_WIDTH).
     """
     total, longest = link_lengths(joints, goals, 0)
     origin = vector(joints, tree_root(joints, tip(goals, 0)), HEAD)
@@ -90,7 +102,12 @@ def clamp_into_reach(joints: Table, goals: Table, reachable: Table) -> float:
 
 @kernel
 def prepare_chain(joints: Table, goals: Table, single: bool) -> None:
-    """Bend straight chains a little, turn a single chain to its pole, and bring all joints within their limits."""
+    """Bend straight chains a little, turn a single chain to its pole, and bring all joints within their limits.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, MOBILITY, LOCAL, WORLD, HEAD and
+    KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP, POLE_INFLUENCE, POLE_ANGLE, EFFECTOR_OFFSET, GOAL_POSITION,
+    POLE_POSITION, GOAL_KIND and ROOT of `goals` (k, GOAL_WIDTH). Writes STATE of `joints`.
+    """
     for k in range(len(goals)):
         if goals[k, GOAL_KIND] != POSTURE_GOAL:
             _bend_if_straight(joints, goals, k)
@@ -102,7 +119,12 @@ def prepare_chain(joints: Table, goals: Table, single: bool) -> None:
 
 @kernel
 def _bend_if_straight(joints: Table, goals: Table, k: int) -> None:
-    """Bend goal `k`'s chain a little where it is straight and has more than one joint."""
+    """Bend goal `k`'s chain a little where it is straight and has more than one joint.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, MOBILITY, LOCAL, WORLD, HEAD and
+    KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP, EFFECTOR_OFFSET and ROOT of `goals` (k, GOAL_WIDTH). Writes
+    STATE of `joints`.
+    """
     total, _ = link_lengths(joints, goals, k)
     away = length(subtract(effector(joints, goals, k), vector(joints, root(goals, k), HEAD)))
     if tip(goals, k) != root(goals, k) and away > total * (1.0 - STRAIGHT):
@@ -111,14 +133,19 @@ def _bend_if_straight(joints: Table, goals: Table, k: int) -> None:
 
 @kernel
 def directions_to_aim(now: Vector, wanted: Vector) -> tuple[Vector, Vector]:
-    """The unit directions from a root to its effector as it is `now` and as `wanted`; without a length it stays."""
+    """Return the unit directions from a root to its effector as it is `now` and as `wanted`; no length keeps it."""
     line = unit(now, (0.0, 1.0, 0.0))
     return line, unit(wanted, line)
 
 
 @kernel
 def pivot_to_pole(joints: Table, goals: Table) -> None:
-    """Turn the chain about its root, as one piece: its effector onto the goal's direction, its bend to the pole."""
+    """Turn the chain about its root, as one piece: its effector onto the goal's direction, its bend to the pole.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, REST_ROTATION, LINK, LOCAL, WORLD, HEAD and KEEPS_VOLUME of `joints`
+    (j, JOINT_WIDTH); and TIP, POLE_ANGLE, EFFECTOR_OFFSET, GOAL_POSITION, POLE_POSITION and ROOT of `goals`
+    (k, GOAL_WIDTH). Writes LOCAL, WORLD and HEAD of `joints`.
+    """
     root = tree_root(joints, tip(goals, 0))
     origin = vector(joints, root, HEAD)
     to_goal = subtract(vector(goals, 0, GOAL_POSITION), origin)
@@ -136,7 +163,12 @@ def pivot_to_pole(joints: Table, goals: Table) -> None:
 
 @kernel
 def point_straight(joints: Table, goals: Table, side: float) -> None:
-    """Out of reach (`side` 1): point every link at the goal. Too near (−1): the longest link, the others back."""
+    """Point every link at a goal out of reach (`side` 1); too near (−1): the longest link, the others back.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, REST_ROTATION, LINK, LOCAL, WORLD, HEAD and KEEPS_VOLUME of `joints`
+    (j, JOINT_WIDTH); and TIP, EFFECTOR_OFFSET, GOAL_POSITION and ROOT of `goals` (k, GOAL_WIDTH). Writes LOCAL, WORLD
+    and HEAD of `joints`.
+    """
     t = tip(goals, 0)
     origin, now = vector(joints, tree_root(joints, t), HEAD), effector(joints, goals, 0)
     to_goal = subtract(vector(goals, 0, GOAL_POSITION), origin)

@@ -21,7 +21,12 @@ from pantin.solver.maths.rotations import Vector, length, store, subtract, vecto
 
 @kernel
 def begin_trace(joints: Table, goals: Table, trace: Table) -> None:
-    """Clear the traces, and record the residuals before the first step."""
+    """Clear the traces, and record the residuals before the first step.
+
+    Reads LENGTH_RATIO, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); TIP, EFFECTOR_OFFSET, GOAL_POSITION,
+    RADIUS and KEEP of `goals` (k, GOAL_WIDTH); and TRACE_COUNT, TRACE_POSITION, TRACE_RADIUS and TRACE_KEEP of `trace`
+    (k, TRACE_WIDTH). Writes TRACE_COUNT, TRACE_POSITION, TRACE_RADIUS, TRACE_KEEP and TRACE_RESIDUALS of `trace`.
+    """
     for k in range(len(goals)):
         trace[k, TRACE_COUNT] = 0.0
         store(trace, k, TRACE_POSITION, vector(goals, k, GOAL_POSITION))
@@ -31,14 +36,23 @@ def begin_trace(joints: Table, goals: Table, trace: Table) -> None:
 
 @kernel
 def record(joints: Table, goals: Table, trace: Table) -> None:
-    """Record the residuals of the goals as they were at the beginning. When full, the last column is overwritten."""
+    """Record the residuals of the goals as they were at the beginning. When full, the last column is overwritten.
+
+    Reads LENGTH_RATIO, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); TIP and EFFECTOR_OFFSET of `goals`
+    (k, GOAL_WIDTH); and TRACE_COUNT, TRACE_POSITION, TRACE_RADIUS and TRACE_KEEP of `trace` (k, TRACE_WIDTH). Writes
+    TRACE_COUNT and TRACE_RESIDUALS of `trace`.
+    """
     for k in range(len(goals)):
         record_effector(trace, k, effector(joints, goals, k))
 
 
 @kernel
 def record_effector(trace: Table, k: int, position: Vector) -> None:
-    """Record the residual of goal `k` as it was at the beginning, metres, with its effector at `position` (3,)."""
+    """Record the residual of goal `k` as it was at the beginning, metres, with its effector at `position` (3,).
+
+    Reads TRACE_COUNT, TRACE_POSITION, TRACE_RADIUS and TRACE_KEEP of `trace` (k, TRACE_WIDTH). Writes TRACE_COUNT and
+    TRACE_RESIDUALS of `trace`.
+    """
     at = min(int(trace[k, TRACE_COUNT]), TRACE_CAPACITY - 1)
     distance = length(subtract(vector(trace, k, TRACE_POSITION), position))
     trace[k, TRACE_RESIDUALS + at] = abs(distance_error(trace[k, TRACE_KEEP], trace[k, TRACE_RADIUS], distance))
@@ -47,6 +61,9 @@ def record_effector(trace: Table, k: int, position: Vector) -> None:
 
 @kernel
 def finish_trace(trace: Table, k: int, residual: float) -> None:
-    """Replace the last residual by the final one, metres."""
+    """Replace the last residual by the final one, metres.
+
+    Reads TRACE_COUNT of `trace` (k, TRACE_WIDTH). Writes TRACE_RESIDUALS of `trace`.
+    """
     at = int(trace[k, TRACE_COUNT]) - 1
     trace[k, TRACE_RESIDUALS + at] = residual

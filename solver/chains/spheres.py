@@ -25,14 +25,19 @@ from pantin.solver.maths.rotations import (
 
 @kernel
 def shell_of(joints: Table, goals: Table, k: int) -> tuple[float, float]:
-    """The least and the greatest distance from its root, metres, that the effector of goal `k`'s chain can have."""
+    """Return the least and the greatest distance from its root, metres, that the effector of goal `k`'s chain can have.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, LINK and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP, EFFECTOR_OFFSET and
+    ROOT of `goals` (k, GOAL_WIDTH).
+    """
     total, longest = link_lengths(joints, goals, k)
     return max(2.0 * longest - total, 0.0), total
 
 
 @kernel
 def nearest_within_shell(near: Vector, centre: Vector, radius: float, inner: float, outer: float) -> Vector:
-    """The point nearest to `near` that is `radius` away from `centre`, and between `inner` and `outer` from the origin.
+    """Return the point nearest to `near` that is `radius` away from `centre`, and between `inner` and `outer` from the
+    origin.
 
     Where there is none, the point between `inner` and `outer` whose distance from `centre` is wrong by least. Metres.
     """
@@ -54,7 +59,8 @@ def nearest_within_shell(near: Vector, centre: Vector, radius: float, inner: flo
 
 @kernel
 def _on_both_spheres(near: Vector, line: Vector, away: float, radius: float, size: float) -> Vector:
-    """The point nearest to `near` that is `size` from the origin, and `radius` from the point `away` along unit `line`.
+    """Return the point nearest to `near` that is `size` from the origin, and `radius` from the point `away` along unit
+    `line`.
 
     The spheres meet, in a circle about the line.
     """

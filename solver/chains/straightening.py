@@ -51,19 +51,28 @@ DISTANCE_TOLERANCE = 1e-13
 
 @kernel
 def end_of(chain: Table) -> Vector:
-    """Where the effector is."""
+    """Return the position of the effector.
+
+    Reads POSITION of `chain` (j + 1, WIDTH).
+    """
     return vector(chain, len(chain) - 1, POSITION)
 
 
 @kernel
 def link_of(chain: Table, j: int) -> Vector:
-    """The vector from joint `j` to the next."""
+    """Return the vector from joint `j` to the next.
+
+    Reads POSITION of `chain` (j + 1, WIDTH).
+    """
     return subtract(vector(chain, j + 1, POSITION), vector(chain, j, POSITION))
 
 
 @kernel
 def turn_link(chain: Table, j: int, by: Quaternion, here: Vector) -> Vector:
-    """Put joint `j` at `here` and turn it by `by`, armature space. Returns where the next one is then."""
+    """Put joint `j` at `here` and turn it by `by`, armature space. Returns where the next one is then.
+
+    Reads POSITION and ROTATION of `chain` (j + 1, WIDTH). Writes POSITION and ROTATION of `chain`.
+    """
     link = link_of(chain, j)
     store(chain, j, POSITION, here)
     store_quaternion(chain, j, ROTATION, multiply(by, quaternion(chain, j, ROTATION)))
@@ -76,6 +85,9 @@ def close_gap(chain: Table, position: Vector, total: float) -> bool:
 
     The distance of the effector from the root grows almost linearly with (1 − t)², t being the part of the way to the
     straight chain: that square is sought, 1 as it stands. False, with nothing done, beyond `MOST_FOLDED`.
+
+    Reads POSITION, ROTATION, STRAIGHTENING, STRAIGHTENING_W and LINK_LENGTH of `chain` (j + 1, WIDTH). Writes POSITION,
+    ROTATION and STRAIGHTENING of `chain`.
     """
     origin = vector(chain, 0, POSITION)
     out = subtract(position, origin)
@@ -97,10 +109,12 @@ def close_gap(chain: Table, position: Vector, total: float) -> bool:
 def _find_part(
     chain: Table, distance: float, tolerance: float, near: float, far: float, short: float, over: float
 ) -> tuple[float, Vector]:
-    """The part at which the effector is `distance` from the root, and where it is then, by false position.
+    """Return the part at which the effector is `distance` from the root, and where it is then, by false position.
 
     It lies between the parts `near` and `far`, at which the distance is wrong by `short` ≤ 0 and `over` ≥ 0. The error
     at the end that stays is reduced (Anderson and Björck, A new high order method of regula falsi type, 1973).
+
+    Reads POSITION, STRAIGHTENING and STRAIGHTENING_W of `chain` (j + 1, WIDTH).
     """
     part, end = near, (0.0, 0.0, 0.0)
     for _ in range(ROUNDS):
@@ -122,7 +136,10 @@ def _find_part(
 
 @kernel
 def _find_straightening(chain: Table, line: Vector) -> None:
-    """For each joint the rotation that aligns its link with the one before; for the first, with unit `line`."""
+    """Find for each joint the rotation that aligns its link with the one before; for the first, with unit `line`.
+
+    Reads POSITION and LINK_LENGTH of `chain` (j + 1, WIDTH). Writes STRAIGHTENING of `chain`.
+    """
     before = line
     for j in range(len(chain) - 1):
         size = chain[j, LINK_LENGTH]
@@ -133,7 +150,10 @@ def _find_straightening(chain: Table, line: Vector) -> None:
 
 @kernel
 def _partial_straightening(chain: Table, j: int, t: float) -> Quaternion:
-    """Part `t` of the rotation that straightens joint `j`, not normalised; below 0 it bends further."""
+    """Return part `t` of the rotation that straightens joint `j`, not normalised; below 0 it bends further.
+
+    Reads STRAIGHTENING and STRAIGHTENING_W of `chain` (j + 1, WIDTH).
+    """
     return (
         t * chain[j, STRAIGHTENING],
         t * chain[j, STRAIGHTENING + 1],
@@ -144,7 +164,10 @@ def _partial_straightening(chain: Table, j: int, t: float) -> Quaternion:
 
 @kernel
 def _effector_straightened(chain: Table, part: float) -> Vector:
-    """The vector from root to effector when the joints have straightened by t, (1 − t)² being `part`."""
+    """Return the vector from root to effector when the joints have straightened by t, (1 − t)² being `part`.
+
+    Reads POSITION, STRAIGHTENING and STRAIGHTENING_W of `chain` (j + 1, WIDTH).
+    """
     t, v = 1.0 - sqrt(part), (0.0, 0.0, 0.0)
     for j in range(len(chain) - 2, -1, -1):
         q = _partial_straightening(chain, j, t)
@@ -158,7 +181,11 @@ def _effector_straightened(chain: Table, part: float) -> Vector:
 
 @kernel
 def _straighten(chain: Table, part: float, onto: Quaternion) -> None:
-    """Straighten the joints so far, and turn the chain about its root by `onto`."""
+    """Straighten the joints so far, and turn the chain about its root by `onto`.
+
+    Reads POSITION, ROTATION, STRAIGHTENING and STRAIGHTENING_W of `chain` (j + 1, WIDTH). Writes POSITION and ROTATION
+    of `chain`.
+    """
     t, carried, here = 1.0 - sqrt(part), onto, vector(chain, 0, POSITION)
     for j in range(len(chain) - 1):
         carried = multiply(carried, normalised(_partial_straightening(chain, j, t)))

@@ -12,10 +12,13 @@ from pantin.solver.constraints.columns import SMOOTH, THICKEST, THINNEST
 
 @kernel
 def held_section(constraints: Table, k: int, at: int, section: float) -> float:
-    """The section, 1 at rest, held between the thinnest and the thickest: at once, or the softer the larger SMOOTH is.
+    """Return the section, 1 at rest, held between the thinnest and the thickest: at once, or the softer the larger
+    SMOOTH is.
 
     Softly it comes near to a bound as the arctangent does, and never there (as in Blender, measured in the oracle).
     The columns from `at` on are those of `put_bulge`.
+
+    Reads THINNEST, THICKEST and SMOOTH of `constraints` (c, CONSTRAINT_WIDTH).
     """
     sign = 1.0 if section > 1.0 else -1.0
     most = sign * (constraints[k, at + (THICKEST if section > 1.0 else THINNEST)] - 1.0)

@@ -54,7 +54,10 @@ from pantin.solver.maths.rotations import (
 
 @kernel
 def _nothing(m: Table, constraints: Table, k: int) -> bool:
-    """What a kind without a kernel does."""
+    """Do nothing, for a kind without a kernel.
+
+    Takes `m` (2, 16) and `constraints` (c, CONSTRAINT_WIDTH) as other kernels of its kind do.
+    """
     return False
 
 
@@ -63,7 +66,12 @@ _apply_kind = choice_of(kernels(NUMBERS), _nothing)
 
 @shared_kernel
 def constrain(bones: Table, constraints: Table, k: int, matrices: Table, stretches: Table) -> None:
-    """Apply constraint `k` to its owner: change its row of `matrices` (n, 16)."""
+    """Apply constraint `k` to its owner: change its row of `matrices` (n, 16).
+
+    Reads OFFSET, REST, LENGTH, PARENT_BONE and FLAGS of `bones` (n, BONE_WIDTH); CONSTRAINT_KIND, OWNER, TARGET,
+    OWNER_SPACE, TARGET_SPACE, INFLUENCE, SPACE_BONE, HEAD_TAIL and TARGETS of `constraints` (c, CONSTRAINT_WIDTH);
+    `matrices` (n, 16); and `stretches` (n, 2). Writes `matrices`.
+    """
     owner, target = int(constraints[k, OWNER]), int(constraints[k, TARGET])
     space, other = constraints[k, OWNER_SPACE], int(constraints[k, SPACE_BONE])
     count = int(constraints[k, TARGETS])
@@ -89,7 +97,11 @@ def constrain(bones: Table, constraints: Table, k: int, matrices: Table, stretch
 
 @kernel
 def _add_targets(bones: Table, constraints: Table, k: int, both: Table, matrices: Table) -> None:
-    """The owner at rest, and each of several targets as posed and at rest."""
+    """Fill in the owner at rest, and each of several targets as posed and at rest.
+
+    Reads REST of `bones` (n, BONE_WIDTH); OWNER, TARGET and TARGETS of `constraints` (c, CONSTRAINT_WIDTH); and
+    `matrices` (n, 16). Writes `both` (FIRST_TARGET_ROW + 2 t, 16).
+    """
     _copy_matrix(both, OWNER_REST_ROW, bones, int(constraints[k, OWNER]), REST)
     for j in range(int(constraints[k, TARGETS])):
         target = int(constraints[k + 1 + j, TARGET])
@@ -99,14 +111,20 @@ def _add_targets(bones: Table, constraints: Table, k: int, both: Table, matrices
 
 @kernel
 def _copy_matrix(both: Table, row: int, rows: Table, i: int, at: int) -> None:
-    """Copy the matrix that begins in column `at` of rows[i]."""
+    """Copy the matrix that begins in column `at` of rows[i].
+
+    Reads the columns from `at` on of `rows` (n, at + 16 or more). Writes `both` (r, 16).
+    """
     for n in range(16):
         both[row, n] = rows[i, at + n]
 
 
 @kernel
 def _blend(matrices: Table, owner: int, m: Table, influence: float) -> None:
-    """Blend the owner's matrix towards m[OWNER_ROW]: location linear, rotation slerp, stretch and shear linear."""
+    """Blend the owner's matrix towards m[OWNER_ROW]: location linear, rotation slerp, stretch and shear linear.
+
+    Reads `matrices` (n, 16) and `m` (2, 16). Writes `matrices` and `m`.
+    """
     if influence >= 1.0:
         for n in range(12):
             matrices[owner, n] = m[OWNER_ROW, n]
@@ -125,9 +143,11 @@ def _blend(matrices: Table, owner: int, m: Table, influence: float) -> None:
 
 @kernel
 def _polar(m: Table, row: int, other: int) -> Quaternion:
-    """The rotation of the polar decomposition of m[row] (Higham 1986: averages with the inverse transpose).
+    """Return the rotation of the polar decomposition of m[row] (Higham 1986: averages with the inverse transpose).
 
     Axes that are scaled to nothing point as those of m[other].
+
+    Reads `m` (2, 16).
     """
     x, y, z = axis(m, row, 0, 0), axis(m, row, 0, 1), axis(m, row, 0, 2)
     for _ in range(24):
@@ -151,7 +171,11 @@ def _polar(m: Table, row: int, other: int) -> Quaternion:
 
 @kernel
 def _flat_rotation(m: Table, row: int, other: int) -> Quaternion:
-    """The rotation of m[row], of which an axis is nothing, its Y axis kept; what is nothing points as in m[other]."""
+    """Return the rotation of m[row], of which an axis is nothing, its Y axis kept; what is nothing points as in
+    m[other].
+
+    Reads `m` (2, 16).
+    """
     x, y = axis(m, row, 0, 0), axis(m, row, 0, 1)
     x = x if length(x) > TINY else axis(m, other, 0, 0)
     return rotation_along_y(x, y if length(y) > TINY else axis(m, other, 0, 1))

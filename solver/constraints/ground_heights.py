@@ -32,7 +32,11 @@ EASE = 0.25
 
 @kernel
 def height_at(grounds: Table, g: int, x: float, y: float) -> float:
-    """How high the ground that begins in row `g` is under or over a point, metres."""
+    """Return the height of the ground that begins in row `g` under or over a point, metres.
+
+    Reads CONSTRAINT_WIDTH, START, KIND, HEIGHT, ALONG, TREAD, RISE, COUNT, CELL, ROWS and COLUMNS of `grounds`
+    (c, CONSTRAINT_WIDTH).
+    """
     kind, height = grounds[g, KIND], float(grounds[g, HEIGHT])
     if kind == FLAT:
         return height
@@ -46,7 +50,10 @@ def height_at(grounds: Table, g: int, x: float, y: float) -> float:
 
 @kernel
 def _stepped(grounds: Table, g: int, along: float) -> float:
-    """The height on steps so far behind the first front, which points rise to beforehand."""
+    """Return the height on steps so far behind the first front, which points rise to beforehand.
+
+    Reads HEIGHT, TREAD, RISE and COUNT of `grounds` (c, CONSTRAINT_WIDTH).
+    """
     tread, rise, count = float(grounds[g, TREAD]), float(grounds[g, RISE]), float(grounds[g, COUNT])
     passed = min(max(1.0 - ceil(-along / tread), 0.0), count)
     height: float = grounds[g, HEIGHT] + rise * passed
@@ -59,7 +66,10 @@ def _stepped(grounds: Table, g: int, along: float) -> float:
 
 @kernel
 def _field(grounds: Table, g: int, x: float, y: float) -> float:
-    """The height between four points of a field."""
+    """Return the height between four points of a field.
+
+    Reads CONSTRAINT_WIDTH, CELL, ROWS and COLUMNS of `grounds` (c, CONSTRAINT_WIDTH).
+    """
     rows, columns, cell = int(grounds[g, ROWS]), int(grounds[g, COLUMNS]), float(grounds[g, CELL])
     across = min(max(x / cell + 0.5 * (columns - 1), 0.0), columns - 1.0)
     down = min(max(0.5 * (rows - 1) - y / cell, 0.0), rows - 1.0)
@@ -73,5 +83,8 @@ def _field(grounds: Table, g: int, x: float, y: float) -> float:
 
 @kernel
 def _value(grounds: Table, g: int, n: int) -> float:
-    """The height of one point of a field."""
+    """Return the height of one point of a field.
+
+    Reads CONSTRAINT_WIDTH of `grounds` (c, CONSTRAINT_WIDTH).
+    """
     return float(grounds[g + 1 + n // CONSTRAINT_WIDTH, n % CONSTRAINT_WIDTH])

@@ -24,7 +24,7 @@ FLAT, SLOPING, STEPPED, FIELD = range(4)
 
 
 def ground_rows(ground: Ground) -> Table:
-    """The rows (r, CONSTRAINT_WIDTH) of a ground."""
+    """Return the rows (r, CONSTRAINT_WIDTH) of a ground."""
     row = np.zeros((1, CONSTRAINT_WIDTH))
     row[0, HEIGHT] = ground.height
     match ground:

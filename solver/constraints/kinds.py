@@ -38,12 +38,12 @@ NUMBERS: Mapping[type[Any], int] = {
 
 
 def kind_module(kind: type[Any]) -> Kind:
-    """The module of a kind. Raises ModuleNotFoundError where there is none."""
+    """Return the module of a kind. Raises ModuleNotFoundError where there is none."""
     names = [f"{folder}.{kind.__struct_config__.tag}" for folder in FOLDERS]
     found = next((name for name in names if name in sys.modules or find_spec(name)), names[0])
     return cast(Kind, import_module(found))
 
 
 def kernels(kinds: Iterable[type[Any]]) -> dict[int, Act]:
-    """The kernel of each kind, by their numbers in this order."""
+    """Return the kernel of each kind, by their numbers in this order."""
     return {number: kind_module(kind).act for number, kind in enumerate(kinds)}

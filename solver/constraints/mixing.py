@@ -16,6 +16,8 @@ def mix_rotation(m: Table, new: Vector, mix: float, order: float) -> None:
 
     Rotating before or after keeps a shear of the owner; the other two remove it. A mirrored owner stays mirrored: all
     its axes point the other way from those of its rotation. The target's row is overwritten.
+
+    Reads `m` (2, 16). Writes `m`.
     """
     if mix == MIX_ADD:
         new = add(own_angles(m, order), new)
@@ -31,7 +33,10 @@ def mix_rotation(m: Table, new: Vector, mix: float, order: float) -> None:
 
 @kernel
 def own_angles(m: Table, order: float) -> Vector:
-    """The Euler angles of the owner's rotation, mirrored or not. The target's row is overwritten."""
+    """Return the Euler angles of the owner's rotation, mirrored or not. The target's row is overwritten.
+
+    Reads `m` (2, 16). Writes `m`.
+    """
     x, y, z = unit_axes(m, OWNER_ROW)
     store_axis(m, TARGET_ROW, 0, x)
     store_axis(m, TARGET_ROW, 1, y)
@@ -41,21 +46,30 @@ def own_angles(m: Table, order: float) -> Vector:
 
 @kernel
 def handedness(m: Table, row: int) -> float:
-    """-1 where the axes of m[row] are mirrored, else 1."""
+    """Return −1 where the axes of m[row] are mirrored, else 1.
+
+    Reads `m` (2, 16).
+    """
     volume = dot(axis(m, row, 0, 0), cross(axis(m, row, 0, 1), axis(m, row, 0, 2)))
     return -1.0 if volume < 0.0 else 1.0
 
 
 @kernel
 def turn_owner(m: Table, by: Quaternion) -> None:
-    """Turn the owner as a whole about its head."""
+    """Turn the owner as a whole about its head.
+
+    Reads `m` (2, 16). Writes `m`.
+    """
     for c in range(3):
         store_axis(m, OWNER_ROW, c, rotate(by, axis(m, OWNER_ROW, 0, c)))
 
 
 @kernel
 def resize(m: Table, a: int, size: float) -> None:
-    """Scale the owner's axis `a` to the length `size`; an axis of length 0 has no direction and stays."""
+    """Scale the owner's axis `a` to the length `size`; an axis of length 0 has no direction and stays.
+
+    Reads `m` (2, 16). Writes `m`.
+    """
     now = length(axis(m, OWNER_ROW, 0, a))
     if now > 1e-30:
         store_axis(m, OWNER_ROW, a, scaled(axis(m, OWNER_ROW, 0, a), size / now))

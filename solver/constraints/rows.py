@@ -22,7 +22,10 @@ SPACES = {
 
 
 def rows_of(constraint: Constraint, index: Mapping[str, int], lengths: Row) -> list[Row]:
-    """The row of a constraint and, where it has several targets, one more for each. `lengths` are those of bones."""
+    """Return the row of a constraint and, where it has several targets, one more for each.
+
+    `lengths` are those of bones.
+    """
     row = row_of(constraint, index)
     row[layout.OWNER_LENGTH] = lengths[index[constraint.owner]]
     if not isinstance(constraint, Armature):
@@ -35,7 +38,7 @@ def rows_of(constraint: Constraint, index: Mapping[str, int], lengths: Row) -> l
 
 
 def row_of(constraint: Constraint, index: Mapping[str, int]) -> Row:
-    """The row of a constraint. `index` has the rows of bones."""
+    """Return the row of a constraint. `index` has the rows of bones."""
     assert not isinstance(constraint, Chained)
     target = target_of(constraint)
     row = np.zeros(layout.CONSTRAINT_WIDTH)
@@ -52,6 +55,6 @@ def row_of(constraint: Constraint, index: Mapping[str, int]) -> Row:
 
 
 def _space(constraint: Constraint, which: str, row: Row) -> int:
-    """The number of a space. That of a bone is armature space where no bone is named."""
+    """Return the number of a space. That of a bone is armature space where no bone is named."""
     number = SPACES[getattr(constraint, which, "pose")]
     return layout.SPACE_POSE if number == layout.SPACE_CUSTOM and row[layout.SPACE_BONE] < 0 else number

@@ -36,6 +36,9 @@ def into_space(
     """Bring m[row], given in armature space, into `space` of bone `i`.
 
     `other` is the bone whose space a custom space is, or the owner for the local space along its axes.
+
+    Reads OFFSET, REST, PARENT_BONE and FLAGS of `bones` (n, BONE_WIDTH); `m` (2, 16); `matrices` (n, 16); and
+    `stretches` (n, 2). Writes `m`.
     """
     if space == SPACE_POSE:
         return
@@ -53,7 +56,11 @@ def into_space(
 def out_of_space(
     bones: Table, i: int, m: Table, row: int, space: float, other: int, matrices: Table, stretches: Table
 ) -> None:
-    """Bring m[row] back from `space` of bone `i` into armature space. No owner is in the space of its own axes."""
+    """Bring m[row] back from `space` of bone `i` into armature space. No owner is in the space of its own axes.
+
+    Reads OFFSET, REST, PARENT_BONE and FLAGS of `bones` (n, BONE_WIDTH); `m` (2, 16); `matrices` (n, 16); and
+    `stretches` (n, 2). Writes `m`.
+    """
     if space == SPACE_POSE:
         return
     x, y, z, origin, lx, ly, lz = _axes(bones, i, space, other, matrices, stretches)
@@ -68,7 +75,10 @@ def out_of_space(
 def _axes(
     bones: Table, i: int, space: float, other: int, matrices: Table, stretches: Table
 ) -> tuple[Vector, Vector, Vector, Vector, Vector, Vector, Vector]:
-    """The axes of a bone's local space, its origin, and the axes along which its location counts."""
+    """Return the axes of a bone's local space, its origin, and the axes along which its location counts.
+
+    Reads OFFSET, REST, PARENT_BONE and FLAGS of `bones` (n, BONE_WIDTH); `matrices` (n, 16); and `stretches` (n, 2).
+    """
     if space == SPACE_CUSTOM:
         x, y, z = axis(matrices, other, 0, 0), axis(matrices, other, 0, 1), axis(matrices, other, 0, 2)
         return x, y, z, axis(matrices, other, 0, 3), x, y, z
@@ -82,7 +92,10 @@ def _axes(
 
 @kernel
 def _growth(bones: Table, i: int, space: float, matrices: Table, stretches: Table) -> Vector:
-    """What is inherited after the pose, which the local spaces leave out."""
+    """Return the scale inherited after the pose, which the local spaces leave out.
+
+    Reads PARENT_BONE and FLAGS of `bones` (n, BONE_WIDTH); `matrices` (n, 16); and `stretches` (n, 2).
+    """
     if space in (SPACE_CUSTOM, SPACE_LOCAL_WITH_PARENT):
         return (1.0, 1.0, 1.0)
     return growth(bones, i, matrices, stretches)
@@ -90,7 +103,10 @@ def _growth(bones: Table, i: int, space: float, matrices: Table, stretches: Tabl
 
 @kernel
 def _resize(m: Table, row: int, sizes: Vector) -> None:
-    """Scale each axis of m[row]; one that stays does so to the bit."""
+    """Scale each axis of m[row]; one that stays does so to the bit.
+
+    Reads `m` (2, 16). Writes `m`.
+    """
     for c in range(3):
         if sizes[c] != 1.0:
             store_axis(m, row, c, scaled(axis(m, row, 0, c), sizes[c]))
@@ -98,7 +114,10 @@ def _resize(m: Table, row: int, sizes: Vector) -> None:
 
 @kernel
 def _seen_from(bones: Table, i: int, other: int, m: Table, row: int) -> None:
-    """Turn m[row], in local space of bone `i`, into the rest axes of bone `other`: the same motion, other numbers."""
+    """Turn m[row], in local space of bone `i`, into the rest axes of bone `other`: the same motion, other numbers.
+
+    Reads REST of `bones` (n, BONE_WIDTH) and `m` (2, 16). Writes `m`.
+    """
     ix, iy, iz = axis(bones, i, REST, 0), axis(bones, i, REST, 1), axis(bones, i, REST, 2)
     ox, oy, oz = axis(bones, other, REST, 0), axis(bones, other, REST, 1), axis(bones, other, REST, 2)
     head = seen_in_axes(ox, oy, oz, apply_axes(ix, iy, iz, axis(m, row, 0, 3)))
@@ -113,7 +132,7 @@ def _seen_from(bones: Table, i: int, other: int, m: Table, row: int) -> None:
 def _moved(
     ix: Vector, iy: Vector, iz: Vector, ox: Vector, oy: Vector, oz: Vector, x: Vector, y: Vector, z: Vector, c: int
 ) -> Vector:
-    """Column `c` of Oᵀ · I · (x y z) · Iᵀ · O."""
+    """Return column `c` of Oᵀ · I · (x y z) · Iᵀ · O."""
     own = ox if c == 0 else oy if c == 1 else oz
     through = apply_axes(x, y, z, seen_in_axes(ix, iy, iz, own))
     return seen_in_axes(ox, oy, oz, apply_axes(ix, iy, iz, through))

@@ -50,7 +50,11 @@ def write(row: Row, mapping: Transformation) -> None:
 
 @kernel
 def act(m: Table, constraints: Table, k: int) -> bool:
-    """Read the target, map each axis, write the owner."""
+    """Read the target, map each axis, write the owner.
+
+    Reads `m` (2, 16); and READ, READ_AS, WRITE, MAP_MIX, WRITE_ORDER, FOLLOWS, WRITE_FROM, WRITE_TO, READ_FROM, READ_TO
+    and EXTRAPOLATE of `constraints` (c, CONSTRAINT_WIDTH). Writes `m`.
+    """
     found = _read(m, constraints[k, READ], constraints[k, READ_AS])
     new = (_mapped(found, constraints, k, 0), _mapped(found, constraints, k, 1), _mapped(found, constraints, k, 2))
     _write(m, new, constraints[k, WRITE], constraints[k, MAP_MIX], constraints[k, WRITE_ORDER])
@@ -59,7 +63,10 @@ def act(m: Table, constraints: Table, k: int) -> bool:
 
 @kernel
 def _read(m: Table, channel: float, read_as: float) -> Vector:
-    """Location, angles or scale of the target. The scale of a mirrored one is negative on all axes."""
+    """Return location, angles or scale of the target. The scale of a mirrored one is negative on all axes.
+
+    Reads `m` (2, 16).
+    """
     if channel == CHANNEL_LOCATION:
         return axis(m, TARGET_ROW, 0, 3)
     if channel == CHANNEL_ROTATION:
@@ -70,9 +77,12 @@ def _read(m: Table, channel: float, read_as: float) -> Vector:
 
 @kernel
 def _turns(m: Table, read_as: int) -> Vector:
-    """The target's rotation by axis, without the gimbals of Euler angles: each part of its quaternion as an angle.
+    """Return the target's rotation by axis, without the gimbals of Euler angles: each part of its quaternion as an
+    angle.
 
     As swing and twist, the twist about one axis is taken out first and is what that axis has.
+
+    Reads `m` (2, 16).
     """
     x, y, z = unit_axes(m, TARGET_ROW)
     q = to_quaternion(x, y, z)
@@ -92,27 +102,33 @@ def _turns(m: Table, read_as: int) -> Vector:
 
 @kernel
 def _angle(part: float) -> float:
-    """The angle whose half has this sine."""
+    """Return the angle whose half has this sine."""
     return 2.0 * asin(min(max(part, -1.0), 1.0))
 
 
 @kernel
 def _about(a: int, half: float) -> Quaternion:
-    """The rotation about axis `a` by twice `half`."""
+    """Return the rotation about axis `a` by twice `half`."""
     s = sin(half)
     return (s if a == 0 else 0.0, s if a == 1 else 0.0, s if a == 2 else 0.0, cos(half))
 
 
 @kernel
 def _mapped(found: Vector, constraints: Table, k: int, a: int) -> float:
-    """The value for axis `a` of the owner, from the axis of the target that it follows."""
+    """Return the value for axis `a` of the owner, from the axis of the target that it follows.
+
+    Reads FOLLOWS, WRITE_FROM, WRITE_TO, READ_FROM, READ_TO and EXTRAPOLATE of `constraints` (c, CONSTRAINT_WIDTH).
+    """
     part = _part(found, constraints, k, int(constraints[k, FOLLOWS + a]))
     return float(constraints[k, WRITE_FROM + a] * (1.0 - part) + constraints[k, WRITE_TO + a] * part)
 
 
 @kernel
 def _part(found: Vector, constraints: Table, k: int, a: int) -> float:
-    """Where the target's axis `a` is in its range: 0 at the beginning, 1 at the end."""
+    """Return the place of the target's axis `a` in its range: 0 at the beginning, 1 at the end.
+
+    Reads READ_FROM, READ_TO and EXTRAPOLATE of `constraints` (c, CONSTRAINT_WIDTH).
+    """
     begin, end = constraints[k, READ_FROM + a], constraints[k, READ_TO + a]
     if begin == end:
         return 0.0
@@ -125,6 +141,8 @@ def _write(m: Table, new: Vector, channel: float, mix: float, order: float) -> N
     """Replace what the owner has by `new`, or combine: locations add, scales multiply.
 
     The scale of a mirrored owner is negative on all axes: replaced, it is mirrored no longer.
+
+    Reads `m` (2, 16). Writes `m`.
     """
     if channel == CHANNEL_LOCATION:
         store_axis(m, OWNER_ROW, 3, new if mix == MIX_REPLACE else add(axis(m, OWNER_ROW, 0, 3), new))

@@ -34,13 +34,17 @@ REPORTED_SHARE = 0.35
 
 @kernel
 def _sign(share: float) -> float:
-    """1 or −1 where a component of a unit vector exceeds REPORTED_SHARE, else 0."""
+    """Return 1 or −1 where a component of a unit vector exceeds REPORTED_SHARE, else 0."""
     return 1.0 if share > REPORTED_SHARE else (-1.0 if share < -REPORTED_SHARE else 0.0)
 
 
 @entry(f"void({_TABLE},{_TABLE},{_TABLE},{_TABLE})")
 def to_local_poses(bones: Table, matrices: Table, stretches: Table, poses: Table) -> None:
-    """Fill `poses` (n, POSE_WIDTH) with how each bone is posed relative to rest; shear is dropped."""
+    """Fill `poses` (n, POSE_WIDTH) with how each bone is posed relative to rest; shear is dropped.
+
+    Reads OFFSET, REST, PARENT_BONE and FLAGS of `bones` (n, BONE_WIDTH); `matrices` (n, 16); and `stretches` (n, 2).
+    Writes location, rotation, scale, POSE_LENGTH and POSE_THICKNESS of `poses` (n, POSE_WIDTH).
+    """
     for i in range(len(bones)):
         x, y, z, origin = frame(bones, i, matrices, stretches)
         lx, ly, lz = location_axes(bones, i, matrices)
@@ -57,7 +61,11 @@ def to_local_poses(bones: Table, matrices: Table, stretches: Table, poses: Table
 
 @entry(f"void({_TABLE},{_TABLE})")
 def clamp_poses(bones: Table, poses: Table) -> None:
-    """Clamp the rotations of `poses` (n, POSE_WIDTH) to the locks and limits of their joints."""
+    """Clamp the rotations of `poses` (n, POSE_WIDTH) to the locks and limits of their joints.
+
+    Reads BONE_LOWER, JOINT_REST, BONE_UPPER and JOINT_ROLL of `bones` (n, BONE_WIDTH); and rotation of `poses`
+    (n, POSE_WIDTH). Writes rotation of `poses`.
+    """
     for i in range(len(bones)):
         turn = in_joint_axes(bones, i, quaternion(poses, i, 3))
         turn = clamp_rotation(vector(bones, i, BONE_LOWER), vector(bones, i, BONE_UPPER), turn)
@@ -69,6 +77,9 @@ def limits_reached(bones: Table, poses: Table, standing: Table) -> None:
     """Fill `standing` (n, 3): for each axis 1 where a joint is on its upper limit or beyond, −1 the lower, 0 inside.
 
     Where X and Z limit the swing together, both are reported if both components of the normal are large enough.
+
+    Reads BONE_LOWER, JOINT_REST, BONE_UPPER and JOINT_ROLL of `bones` (n, BONE_WIDTH); and rotation of `poses`
+    (n, POSE_WIDTH). Writes `standing` (n, 3).
     """
     for i in range(len(bones)):
         lower, upper = vector(bones, i, BONE_LOWER), vector(bones, i, BONE_UPPER)

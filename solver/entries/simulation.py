@@ -23,7 +23,14 @@ def run(
     kept_joints: Table,
     kept_goals: Table,
 ) -> None:
-    """Fill `out` for one frame, as `steps.evaluate_program` does; `kept_joints` and `kept_goals` are the memory."""
+    """Fill `out` for one frame, as `steps.evaluate_program` does; `kept_joints` and `kept_goals` are the memory.
+
+    Reads `rows` (i,); location, rotation, scale, POSE_LENGTH and POSE_THICKNESS of `poses` (f · n, POSE_WIDTH); `grabs`
+    (g, 3); `settings` (SETTINGS_WIDTH,); KEPT_LOCAL, KEPT_PLACE, KEPT_REST, KEPT, KEPT_LENGTH and KEPT_WANTED_LENGTH of
+    `kept_joints` (j, KEPT_JOINT_WIDTH); and `kept_goals` (k, KEPT_GOAL_WIDTH). Writes KEPT_LOCAL, KEPT_PLACE,
+    KEPT_REST, KEPT, KEPT_LENGTH and KEPT_WANTED_LENGTH of `kept_joints`; and KEPT_POSITION, KEPT_ROTATION, KEPT_POLE
+    and KEPT_GOAL of `kept_goals`. Takes `numbers` (f,) and `out` (b, 4, 4) as other kernels of its kind do.
+    """
     tables = tables_of(numbers, rows, out, 0, 1)
     for s in range(len(tables.steps)):
         kind, row = tables.steps[s, 0], tables.steps[s, 1]

@@ -35,6 +35,9 @@ def evaluate_program(solve: Solve, numbers: Numbers, rows: Ints, poses: Table, g
 
     `out` holds the matrices (n, 4, 4) of each frame; behind them, of the last frame, stretches (n, 2), reports and
     traces (k rows each) and times (k, 1), as many numbers as fill blocks of 16. `solve` turns the joints of a group.
+
+    Reads `rows` (i,); location, rotation, scale, POSE_LENGTH and POSE_THICKNESS of `poses` (f · n, POSE_WIDTH); and
+    `grabs` (g, 3). Takes `numbers` (f,) and `out` (b, 4, 4) as other kernels of its kind do.
     """
     n = rows[0]
     frames = len(poses) // max(n, 1)
@@ -45,7 +48,10 @@ def evaluate_program(solve: Solve, numbers: Numbers, rows: Ints, poses: Table, g
 
 @kernel
 def _evaluate_frame(solve: Solve, tables: Tables, poses: Table, grabs: Table) -> None:
-    """Take the steps of a program for one frame; groups of goals with their times."""
+    """Take the steps of a program for one frame; groups of goals with their times.
+
+    Reads location, rotation, scale, POSE_LENGTH and POSE_THICKNESS of `poses` (n, POSE_WIDTH); and `grabs` (g, 3).
+    """
     for s in range(len(tables.steps)):
         kind, row = tables.steps[s, 0], tables.steps[s, 1]
         if kind == STEP_SOLVE:
@@ -58,7 +64,10 @@ def _evaluate_frame(solve: Solve, tables: Tables, poses: Table, grabs: Table) ->
 
 @kernel
 def pose_step(tables: Tables, kind: int, row: int, poses: Table) -> None:
-    """A step that solves no group: pose a bone, apply a constraint, or lay a chain along its curve."""
+    """Take a step that solves no group: pose a bone, apply a constraint, or lay a chain along its curve.
+
+    Reads location, rotation, scale, POSE_LENGTH and POSE_THICKNESS of `poses` (n, POSE_WIDTH).
+    """
     if kind == STEP_FORWARD:
         forward(tables.bones, row, poses, tables.matrices, tables.stretches)
     elif kind == STEP_CONSTRAIN:

@@ -82,9 +82,14 @@ from pantin.solver.methods.continuation import arc_point
 
 @kernel
 def goals_of(bones: Table, joints: Table, settings: Table, grabs: Table, matrices: Table) -> Table:
-    """The goals (k, GOAL_WIDTH) of a group from their `settings` (k, SETTING_WIDTH), blended where blending moves them.
+    """Return the goals (k, GOAL_WIDTH) of a group from their `settings` (k, SETTING_WIDTH), blended where blending
+    moves them.
 
     `grabs` (g, 3) are the positions to which bones are pulled by hand, armature space.
+
+    Reads LENGTH of `bones` (n, BONE_WIDTH); PARENT_JOINT, LENGTH_RATIO, LOCAL, WORLD, HEAD and KEEPS_VOLUME of `joints`
+    (j, JOINT_WIDTH); `settings` (k, SETTING_WIDTH); `grabs` (g, 3); and `matrices` (n, 16). Writes KEEPS_VOLUME of
+    `joints`.
     """
     goals = np.zeros((len(settings), GOAL_WIDTH))
     for k in range(len(goals)):
@@ -103,7 +108,14 @@ def goals_of(bones: Table, joints: Table, settings: Table, grabs: Table, matrice
 
 @kernel
 def _copy_settings(goals: Table, k: int, settings: Table) -> None:
-    """Copy what does not depend on the pose."""
+    """Copy what does not depend on the pose.
+
+    Reads SETTING_TIP, SETTING_POLE_ANGLE, SETTING_WEIGHT, SETTING_ROTATION_WEIGHT, SETTING_KIND, SETTING_ROOT,
+    SETTING_RADIUS, SETTING_KEEP, SETTING_FREE_POSITION_AXES, SETTING_FREE_ROTATION_AXES, SETTING_AXES_OF_OWNER,
+    SETTING_DAMPING and SETTING_EPSILON of `settings` (k, SETTING_WIDTH). Writes TIP, WEIGHT, ROTATION_WEIGHT,
+    POLE_ANGLE, GOAL_KIND, ROOT, RADIUS, KEEP, FREE_POSITION_AXES, FREE_ROTATION_AXES, AXES_OF_OWNER, DAMPING and
+    EPSILON of `goals` (k, GOAL_WIDTH).
+    """
     goals[k, TIP], goals[k, WEIGHT] = int(settings[k, SETTING_TIP]), settings[k, SETTING_WEIGHT]
     goals[k, GOAL_KIND], goals[k, ROOT] = settings[k, SETTING_KIND], settings[k, SETTING_ROOT]
     goals[k, RADIUS], goals[k, KEEP] = settings[k, SETTING_RADIUS], settings[k, SETTING_KEEP]
@@ -117,7 +129,12 @@ def _copy_settings(goals: Table, k: int, settings: Table) -> None:
 
 @kernel
 def _set_effector(bones: Table, joints: Table, goals: Table, k: int, settings: Table, matrices: Table) -> None:
-    """Where the effector and the owner's axes are, seen from the tip joint."""
+    """Set the effector and the owner's axes, seen from the tip joint.
+
+    Reads LENGTH of `bones` (n, BONE_WIDTH); WORLD and HEAD of `joints` (j, JOINT_WIDTH); TIP of `goals`
+    (k, GOAL_WIDTH); SETTING_BONE and SETTING_OWNER of `settings` (k, SETTING_WIDTH); and `matrices` (n, 16). Writes
+    EFFECTOR_OFFSET and TIP_TO_OWNER of `goals`.
+    """
     t = tip(goals, k)
     to_tip = inverse(quaternion(joints, t, WORLD))
     end = tail(bones, int(settings[k, SETTING_BONE]), matrices)
@@ -128,7 +145,12 @@ def _set_effector(bones: Table, joints: Table, goals: Table, k: int, settings: T
 
 @kernel
 def _set_target(goals: Table, k: int, settings: Table, grabs: Table, matrices: Table) -> None:
-    """Where the target, or the grab, and the pole are now."""
+    """Set the target, or the grab, and the pole as they are now.
+
+    Reads SETTING_OWNER, SETTING_TARGET, SETTING_POLE and SETTING_GRAB of `settings` (k, SETTING_WIDTH); `grabs` (g, 3);
+    and `matrices` (n, 16). Writes POLE_INFLUENCE, GOAL_POSITION, GOAL_ROTATION, POLE_POSITION and HAS_POLE of `goals`
+    (k, GOAL_WIDTH).
+    """
     target, pole = int(settings[k, SETTING_TARGET]), int(settings[k, SETTING_POLE])
     if target >= 0:
         store(goals, k, GOAL_POSITION, axis(matrices, target, 0, 3))
@@ -143,7 +165,12 @@ def _set_target(goals: Table, k: int, settings: Table, grabs: Table, matrices: T
 
 @kernel
 def _blend_goal(joints: Table, goals: Table, k: int, settings: Table) -> None:
-    """Where the goal is blended, not the bones: move it only that part of the way from the effector to the target."""
+    """Move a blended goal only its part of the way from the effector to the target.
+
+    Reads LENGTH_RATIO, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); TIP, EFFECTOR_OFFSET, TIP_TO_OWNER,
+    GOAL_POSITION, GOAL_ROTATION and ROOT of `goals` (k, GOAL_WIDTH); and SETTING_BLEND and SETTING_BLEND_BY of
+    `settings` (k, SETTING_WIDTH). Writes GOAL_POSITION and GOAL_ROTATION of `goals`.
+    """
     how, blend = settings[k, SETTING_BLEND_BY], settings[k, SETTING_BLEND]
     if how == BLEND_BONES or blend >= 1.0:
         return
@@ -159,7 +186,11 @@ def _blend_goal(joints: Table, goals: Table, k: int, settings: Table) -> None:
 
 @kernel
 def _mark_volume(joints: Table, goals: Table, k: int, keep_volume: float) -> None:
-    """Let the bones of goal `k`'s chain grow thinner as they stretch."""
+    """Let the bones of goal `k`'s chain grow thinner as they stretch.
+
+    Reads PARENT_JOINT of `joints` (j, JOINT_WIDTH); and TIP and ROOT of `goals` (k, GOAL_WIDTH). Writes KEEPS_VOLUME of
+    `joints`.
+    """
     j = tip(goals, k)
     while keep_volume != 0.0 and j >= 0:
         joints[j, KEEPS_VOLUME] = 1.0
@@ -168,7 +199,13 @@ def _mark_volume(joints: Table, goals: Table, k: int, keep_volume: float) -> Non
 
 @kernel
 def set_pole_influence(joints: Table, goals: Table, k: int, reports: Table) -> None:
-    """How much goal `k`'s pole counts; report where it has no direction at all."""
+    """Set the influence of goal `k`'s pole; report where it has no direction at all.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, LINK, LOWER, UPPER, MOBILITY, WORLD, HEAD and KEEPS_VOLUME of `joints`
+    (j, JOINT_WIDTH); and TIP, POLE_INFLUENCE, POLE_ANGLE, EFFECTOR_OFFSET, GOAL_POSITION, POLE_POSITION and ROOT of
+    `goals` (k, GOAL_WIDTH). Writes POLE_INFLUENCE and POLE_POSITION of `goals`; and POLE_UNDEFINED of `reports`
+    (k, REPORT_WIDTH).
+    """
     reports[k, POLE_UNDEFINED] = 0.0
     if goals[k, POLE_INFLUENCE] != 0.0:
         influence = poles.pole_influence(joints, goals, k)

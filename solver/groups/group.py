@@ -69,7 +69,10 @@ class Group(NamedTuple):
 
 @shared_kernel
 def read_group(tables: Tables, g: int, grabs: Table) -> Group:
-    """Group `g` as its bones stand; `grabs` (g, 3) are the positions to which bones are pulled by hand."""
+    """Return group `g` as its bones are posed; `grabs` (g, 3) are the positions to which bones are pulled by hand.
+
+    Reads `grabs` (g, 3).
+    """
     first, last = tables.groups[g, FIRST_GOAL], tables.groups[g, LAST_GOAL]
     begin, end = tables.groups[g, FIRST_JOINT], tables.groups[g, LAST_JOINT]
     settings = tables.settings[first:last]
@@ -82,7 +85,12 @@ def read_group(tables: Tables, g: int, grabs: Table) -> Group:
 
 @kernel
 def write_group(tables: Tables, group: Group, wanted: Table, taken: int, method: int) -> None:
-    """Write the bones of a solved group, and reports on its goals as they are `wanted`."""
+    """Write the bones of a solved group, and reports on its goals as they are `wanted`.
+
+    Reads TIP, ROTATION_WEIGHT, POLE_INFLUENCE, POLE_ANGLE, EFFECTOR_OFFSET, TIP_TO_OWNER, GOAL_POSITION, GOAL_ROTATION,
+    POLE_POSITION, GOAL_KIND, ROOT, RADIUS, KEEP, FREE_POSITION_AXES, FREE_ROTATION_AXES and AXES_OF_OWNER of `wanted`
+    (k, GOAL_WIDTH).
+    """
     joints, settings, reports = group.joints, group.settings, group.reports
     for k in range(len(wanted)):
         residual = report(joints, wanted, k, taken, method, settings[k, SETTING_TOLERANCE], reports)
@@ -95,7 +103,10 @@ def write_group(tables: Tables, group: Group, wanted: Table, taken: int, method:
 
 @kernel
 def solve_group(solve: Solve, tables: Tables, g: int, grabs: Table) -> None:
-    """Solve group `g` and write its bones, reports and traces."""
+    """Solve group `g` and write its bones, reports and traces.
+
+    Reads `grabs` (g, 3).
+    """
     group = read_group(tables, g, grabs)
     joints, goals, settings, trace = group.joints, group.goals, group.settings, group.trace
     flat = _prepare(group)
@@ -112,7 +123,7 @@ def solve_group(solve: Solve, tables: Tables, g: int, grabs: Table) -> None:
 
 @kernel
 def _prepare(group: Group) -> bool:
-    """Hinges, start pose and poles. Returns whether the group has planar chains."""
+    """Set up hinges, start pose and poles. Returns whether the group has planar chains."""
     joints, goals = group.joints, group.goals
     flat = planar.has_hinges(group.hinges)
     if flat:
@@ -127,7 +138,12 @@ def _prepare(group: Group) -> bool:
 
 @kernel
 def _begin_at_rest(joints: Table, goals: Table, settings: Table) -> None:
-    """Put the chains that are to be solved from the rest pose there."""
+    """Put the chains that are to be solved from the rest pose there.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, REST_ROTATION, LINK, LOCAL, WORLD, HEAD and KEEPS_VOLUME of `joints`
+    (j, JOINT_WIDTH); TIP of `goals` (k, GOAL_WIDTH); and SETTING_FROM_REST of `settings` (k, SETTING_WIDTH). Writes
+    LOCAL, WORLD and HEAD of `joints`.
+    """
     for k in range(len(goals)):
         if settings[k, SETTING_FROM_REST] != 0.0:
             j = tip(goals, k)
@@ -166,7 +182,10 @@ def _solve(solve: Solve, group: Group, solver: int) -> tuple[int, int]:
 
 @kernel
 def is_elastic(joints: Table) -> bool:
-    """Whether any bone of the group lengthens."""
+    """Return whether any bone of the group lengthens.
+
+    Reads STRETCH of `joints` (j, JOINT_WIDTH).
+    """
     for j in range(len(joints)):  # noqa: SIM110  (kernels have no any())
         if joints[j, STRETCH] != 0.0:
             return True
@@ -175,7 +194,13 @@ def is_elastic(joints: Table) -> bool:
 
 @kernel
 def _yield_and_stretch(joints: Table, goals: Table, settings: Table, trace: Table) -> int:
-    """Out of reach a balanced rotation pulls less farther up; then bones lengthen. Returns the steps taken."""
+    """Solve out of reach: a balanced rotation pulls less farther up; then bones lengthen. Returns the steps taken.
+
+    Reads `joints` (j, JOINT_WIDTH); `goals` (k, GOAL_WIDTH); SETTING_STRETCH, SETTING_ROTATION_DECAY and
+    SETTING_POSITION_FIRST of `settings` (k, SETTING_WIDTH); and TRACE_COUNT, TRACE_POSITION, TRACE_RADIUS and
+    TRACE_KEEP of `trace` (k, TRACE_WIDTH). Writes `joints`; ROTATION_FALLOFF of `goals`; and TRACE_COUNT and
+    TRACE_RESIDUALS of `trace`.
+    """
     taken = 0
     weighs = goals[0, ROTATION_WEIGHT] > 0.0 and not position_first.yields(goals, settings, 0)
     if len(goals) == 1 and weighs and are_full_poses(goals):
@@ -189,7 +214,11 @@ def _yield_and_stretch(joints: Table, goals: Table, settings: Table, trace: Tabl
 
 @kernel
 def _blends(joints: Table, goals: Table, settings: Table) -> Numbers:
-    """How much of the solution each joint takes (j,): 1 − ∏(1 − blend) over the goals whose chains it is in."""
+    """Return the part of the solution that each joint takes (j,): 1 − ∏(1 − blend) over the goals of its chains.
+
+    Reads PARENT_JOINT of `joints` (j, JOINT_WIDTH); TIP, GOAL_KIND and ROOT of `goals` (k, GOAL_WIDTH); and
+    SETTING_BLEND and SETTING_BLEND_BY of `settings` (k, SETTING_WIDTH).
+    """
     rest = np.ones(len(joints))
     for k in range(len(goals)):
         blends_goal = settings[k, SETTING_BLEND_BY] != BLEND_BONES

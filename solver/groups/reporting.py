@@ -34,7 +34,14 @@ from pantin.solver.maths.rotations import Vector, add, length, rotate, scaled, s
 def report(
     joints: Table, goals: Table, k: int, iterations: int, method: int, tolerance: float, reports: Table
 ) -> float:
-    """Fill the report of goal `k`, before blending. Returns the residual, metres; `tolerance` is in chain lengths."""
+    """Fill the report of goal `k`, before blending. Returns the residual, metres; `tolerance` is in chain lengths.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, LINK, LOCAL, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP,
+    ROTATION_WEIGHT, POLE_INFLUENCE, POLE_ANGLE, EFFECTOR_OFFSET, TIP_TO_OWNER, GOAL_POSITION, GOAL_ROTATION,
+    POLE_POSITION, GOAL_KIND, ROOT, RADIUS, KEEP, FREE_POSITION_AXES, FREE_ROTATION_AXES and AXES_OF_OWNER of `goals`
+    (k, GOAL_WIDTH). Writes RESIDUAL, REACHED, ITERATIONS, REPORT_GOAL, REPORT_METHOD, REPORT_ROOT, REPORT_LENGTH,
+    REPORT_ROTATION and REPORT_POLE of `reports` (k, REPORT_WIDTH).
+    """
     total, _ = link_lengths(joints, goals, k)
     remaining = residual(joints, goals, k)
     reports[k, RESIDUAL] = remaining
@@ -51,7 +58,12 @@ def report(
 
 @kernel
 def _nearest_allowed(joints: Table, goals: Table, k: int) -> Vector:
-    """The position nearest to the effector that would meet goal `k`."""
+    """Return the position nearest to the effector that would meet goal `k`.
+
+    Reads LENGTH_RATIO, LOCAL, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP, EFFECTOR_OFFSET,
+    TIP_TO_OWNER, GOAL_POSITION, GOAL_ROTATION, GOAL_KIND, RADIUS, KEEP, FREE_POSITION_AXES and AXES_OF_OWNER of `goals`
+    (k, GOAL_WIDTH).
+    """
     now, target = effector(joints, goals, k), vector(goals, k, GOAL_POSITION)
     if goals[k, GOAL_KIND] == DISTANCE_GOAL:
         out = subtract(now, target)

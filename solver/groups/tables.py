@@ -51,7 +51,10 @@ class Tables(NamedTuple):
 
 @kernel
 def tables_of(numbers: Numbers, rows: Ints, out: Matrices, frame: int, frames: int) -> Tables:
-    """The tables in the arrays of a program, with the matrices of one of the frames for which `out` has room."""
+    """Return the tables in the arrays of a program, with the matrices of one of the frames for which `out` has room.
+
+    Reads `rows` (i,). Takes `numbers` (f,) and `out` (b, 4, 4) as other kernels of its kind do.
+    """
     bones, steps, constraints, groups, joints, goals = rows[0], rows[1], rows[2], rows[3], rows[4], rows[5]
     constraints_at = bones * BONE_WIDTH
     settings_at = constraints_at + constraints * CONSTRAINT_WIDTH

@@ -36,10 +36,17 @@ NEGLIGIBLE = 1e-12
 
 @kernel
 def propose_clamped(workspace: Workspace, joints: Table, error: Numbers, damping: float) -> float:
-    """Fill `workspace.change` with a step that ends where limits begin. Returns the scale of the damping.
+    """Fill `workspace.change` with a damped step that ends where limits begin (Wampler, 1986; Nakamura and Hanafusa,
+    1986).
+
+    Returns the scale of the damping.
+
+    Returns the scale of the damping.
 
     A joint that would leave its limits is clamped to where it meets them, and the others make up for the rest. The
     step is a continuous function of the goals: where a joint just meets its limit, clamping it changes nothing.
+
+    Reads LIMITED, LOWER, COORDS, UPPER and MOBILITY of `joints` (j, JOINT_WIDTH); and `error` (r,).
     """
     for r in range(len(error)):
         workspace.remaining[r] = error[r]
@@ -59,7 +66,10 @@ def propose_clamped(workspace: Workspace, joints: Table, error: Numbers, damping
 
 @kernel
 def _clamp_joints(workspace: Workspace, joints: Table) -> bool:
-    """Clamp every joint that the change would take out of its limits. Returns whether there was any."""
+    """Clamp every joint that the change would take out of its limits. Returns whether there was any.
+
+    Reads LIMITED, LOWER, COORDS, UPPER and MOBILITY of `joints` (j, JOINT_WIDTH).
+    """
     changed = False
     for j in range(len(joints)):
         if joints[j, LIMITED] != 0.0:
@@ -69,7 +79,10 @@ def _clamp_joints(workspace: Workspace, joints: Table) -> bool:
 
 @kernel
 def _clamp_joint(workspace: Workspace, joints: Table, j: int) -> bool:
-    """Clamp the step of joint `j`: its twist alone, its swing along the normal of the limit that it would meet."""
+    """Clamp the step of joint `j`: its twist alone, its swing along the normal of the limit that it would meet.
+
+    Reads LOWER, COORDS, UPPER and MOBILITY of `joints` (j, JOINT_WIDTH).
+    """
     change = workspace.change
     step = add(vector(workspace.clamped, j, 0), (change[3 * j], change[3 * j + 1], change[3 * j + 2]))
     met = limit_met(joints, j, coordinates_after(joints, j, step))
@@ -85,7 +98,10 @@ def _clamp_joint(workspace: Workspace, joints: Table, j: int) -> bool:
 
 @kernel
 def _clamp_axis(workspace: Workspace, joints: Table, j: int, a: int, met: LimitMet) -> bool:
-    """Clamp coordinate `a` of joint `j` to where it meets its limit, if it does. Returns whether it could."""
+    """Clamp coordinate `a` of joint `j` to where it meets its limit, if it does. Returns whether it could.
+
+    Reads COORDS and MOBILITY of `joints` (j, JOINT_WIDTH).
+    """
     if not leaves_limit(joints, j, a, met):
         return False
     line = (1.0 if a == 0 else 0.0, 1.0 if a == 1 else 0.0, 1.0 if a == 2 else 0.0)
@@ -119,6 +135,8 @@ def propose_projected(workspace: Workspace, joints: Table, error: Numbers, dampi
 
     Directions in which a joint on its limit would leave it, by the gradient or by the step, are projected out, so that
     joints slide along their limits. Gets out of corners in which `propose_clamped` is stuck, but is not continuous.
+
+    Reads LIMITED, LOWER, COORDS, UPPER and LIMIT_NORMAL of `joints` (j, JOINT_WIDTH); and `error` (r,).
     """
     for r in range(len(error)):
         workspace.remaining[r] = error[r]
@@ -135,7 +153,10 @@ def propose_projected(workspace: Workspace, joints: Table, error: Numbers, dampi
 
 @kernel
 def project_out_limits(workspace: Workspace, joints: Table) -> bool:
-    """Project out of the Jacobian the directions in which `workspace.change` leaves limits. Whether there were any."""
+    """Project out of the Jacobian the directions in which `workspace.change` leaves limits. Whether there were any.
+
+    Reads LIMITED, LOWER, COORDS, UPPER and LIMIT_NORMAL of `joints` (j, JOINT_WIDTH).
+    """
     changed = False
     for j in range(len(joints)):
         if joints[j, LIMITED] != 0.0:
@@ -145,7 +166,10 @@ def project_out_limits(workspace: Workspace, joints: Table) -> bool:
 
 @kernel
 def _project_out_joint(workspace: Workspace, joints: Table, j: int) -> bool:
-    """The same for joint `j`: twist, locked swing axes, and the normal of the limit of its swing."""
+    """Project out for joint `j`: twist, locked swing axes, and the normal of the limit of its swing.
+
+    Reads LOWER, COORDS, UPPER and LIMIT_NORMAL of `joints` (j, JOINT_WIDTH).
+    """
     step = (workspace.change[3 * j], workspace.change[3 * j + 1], workspace.change[3 * j + 2])
     lower, upper = limits(joints, j)
     blocked = blocked_axes(lower, upper, vector(joints, j, COORDS), step)
@@ -166,6 +190,9 @@ def apply_step(joints: Table, change: Numbers, most: float) -> None:
     """Turn every joint by its part of `change` (3 j,) times its mobility, within its limits; forward kinematics.
 
     No joint turns by more than `most`, radians.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, COORDS, UPPER, MOBILITY, LOCAL, WORLD, HEAD
+    and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and `change` (3 j,). Writes STATE of `joints`.
     """
     for j in range(len(joints)):
         step_and_forward_joint(joints, j, limited_step(joints, j, change, most))
@@ -173,7 +200,10 @@ def apply_step(joints: Table, change: Numbers, most: float) -> None:
 
 @kernel
 def limited_step(joints: Table, j: int, change: Numbers, most: float) -> Vector:
-    """How the coordinates of joint `j` change: times its mobility, by at most `most`."""
+    """Return the change of the coordinates of joint `j`: times its mobility, by at most `most`.
+
+    Reads MOBILITY of `joints` (j, JOINT_WIDTH) and `change` (3 j,).
+    """
     step, mobility = (change[3 * j], change[3 * j + 1], change[3 * j + 2]), vector(joints, j, MOBILITY)
     d = (step[0] * mobility[0], step[1] * mobility[1], step[2] * mobility[2])
     size2 = dot(d, d)

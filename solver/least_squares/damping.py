@@ -17,6 +17,7 @@ FIRST_GROWTH = 2.0
 
 @kernel
 def less_damping(damping: float, gain: float, least: float) -> float:
-    """The damping after a step with this ratio of actual to predicted gain: a tenth or more, and at least `least`."""
+    """Return the damping after a step with this ratio of actual to predicted gain: a tenth or more, and at least
+    `least`."""
     trust = 2.0 * gain - 1.0
     return max(damping * max(0.1, 1.0 - trust * trust * trust), least)

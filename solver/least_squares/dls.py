@@ -23,6 +23,8 @@ def propose(workspace: Workspace, goals: Table, decomposition: Decomposition) ->
 
     Component i is Jᵀ times movement i, over its damped square: together one product with Jᵀ. Damping and epsilon are
     the same for all goals. Lengths are in chain lengths, so they mean the same for all chains.
+
+    Reads DAMPING and EPSILON of `goals` (k, GOAL_WIDTH).
     """
     multipliers, error = workspace.multipliers, workspace.error
     movements, sizes = decomposition.movements, decomposition.sizes
@@ -41,7 +43,7 @@ def propose(workspace: Workspace, goals: Table, decomposition: Decomposition) ->
 
 @kernel
 def _damping(size: float, most: float, epsilon: float) -> float:
-    """The damping of a singular value: 0 from `epsilon` on, growing to `most` where it is 0."""
+    """Return the damping of a singular value: 0 from `epsilon` on, growing to `most` where it is 0."""
     if size < epsilon:
         near = size / epsilon
         return most * (1.0 - near * near)

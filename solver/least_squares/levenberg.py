@@ -38,13 +38,25 @@ LEAST_GAIN_INTERACTIVE = 0.05
 
 @kernel
 def minimise(joints: Table, goals: Table, steps: int, least_gain: float, trace: Table) -> int:
-    """Take at most `steps` steps towards the goals, each recorded in `trace`. Returns how many."""
+    """Take at most `steps` steps towards the goals, each recorded in `trace`. Returns how many.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, MOBILITY, STATE, ROTATION_AXES and
+    KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); `goals` (k, GOAL_WIDTH); and TRACE_COUNT, TRACE_POSITION, TRACE_RADIUS
+    and TRACE_KEEP of `trace` (k, TRACE_WIDTH). Writes ROTATION_AXES and STATE of `joints`; and TRACE_COUNT and
+    TRACE_RESIDUALS of `trace`.
+    """
     return minimise_in(workspace_for(joints, goals), joints, goals, steps, least_gain, trace)
 
 
 @shared_kernel
 def minimise_in(workspace: Workspace, joints: Table, goals: Table, steps: int, least_gain: float, trace: Table) -> int:
-    """`minimise` in a workspace that is there already."""
+    """Minimise as `minimise`, in a workspace that is there already.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, MOBILITY, STATE, ROTATION_AXES and
+    KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); `goals` (k, GOAL_WIDTH); and TRACE_COUNT, TRACE_POSITION, TRACE_RADIUS
+    and TRACE_KEEP of `trace` (k, TRACE_WIDTH). Writes ROTATION_AXES and STATE of `joints`; and TRACE_COUNT and
+    TRACE_RESIDUALS of `trace`.
+    """
     damping, growth, idle = FIRST_DAMPING, FIRST_GROWTH, 0
     error, trial = workspace.error, workspace.trial
     cost = errors(joints, goals, workspace.unit_length, error)
@@ -72,7 +84,10 @@ def minimise_in(workspace: Workspace, joints: Table, goals: Table, steps: int, l
 
 @kernel
 def _predicted_gain(cost: float, damping: float, answer: Numbers) -> float:
-    """By how much the sum of squares would shrink if the errors were linear: e − J dq = λ y."""
+    """Return the decrease of the sum of squares if the errors were linear: e − J dq = λ y.
+
+    Reads `answer` (r,).
+    """
     for r in range(len(answer)):
         part = damping * answer[r]
         cost -= part * part
@@ -81,7 +96,13 @@ def _predicted_gain(cost: float, damping: float, answer: Numbers) -> float:
 
 @kernel
 def find_equilibrium(workspace: Workspace, joints: Table, goals: Table, steps: int, trace: Table) -> int:
-    """Step to where the gradient Jᵀe is 0, though it is the gradient of no function. Returns the steps taken."""
+    """Step to where the gradient Jᵀe is 0, though it is the gradient of no function. Returns the steps taken.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, MOBILITY, STATE, ROTATION_AXES and
+    KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); `goals` (k, GOAL_WIDTH); and TRACE_COUNT, TRACE_POSITION, TRACE_RADIUS
+    and TRACE_KEEP of `trace` (k, TRACE_WIDTH). Writes ROTATION_AXES and STATE of `joints`; and TRACE_COUNT and
+    TRACE_RESIDUALS of `trace`.
+    """
     damping, pull = 1e-3, _gradient_norm(workspace, joints, goals)
     for step in range(steps):
         if pull <= TOLERANCE or damping > 1e6:
@@ -102,7 +123,12 @@ def find_equilibrium(workspace: Workspace, joints: Table, goals: Table, steps: i
 
 @kernel
 def _gradient_norm(workspace: Workspace, joints: Table, goals: Table) -> float:
-    """The norm of Jᵀ e over the joints that can follow it."""
+    """Return the norm of Jᵀ e over the joints that can follow it.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LOWER, COORDS, UPPER, MOBILITY, LOCAL, LIMIT_NORMAL,
+    WORLD, HEAD, ROTATION_AXES and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and `goals` (k, GOAL_WIDTH). Writes
+    ROTATION_AXES of `joints`.
+    """
     errors(joints, goals, workspace.unit_length, workspace.error)
     jacobian_of(joints, goals, workspace.unit_length, workspace.jacobian)
     workspace.multipliers[:] = workspace.error
@@ -114,7 +140,12 @@ def _gradient_norm(workspace: Workspace, joints: Table, goals: Table) -> float:
 
 @kernel
 def continuation_step(workspace: Workspace, joints: Table, goals: Table, part: float) -> None:
-    """Take `part` of a damped step towards the goals, whatever it gains: continuous in where the goals are."""
+    """Take `part` of a damped step towards the goals, whatever it gains: continuous in where the goals are.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, COORDS, UPPER, MOBILITY, LOCAL, WORLD, HEAD,
+    ROTATION_AXES and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and `goals` (k, GOAL_WIDTH). Writes ROTATION_AXES and
+    STATE of `joints`.
+    """
     errors(joints, goals, workspace.unit_length, workspace.error)
     jacobian_of(joints, goals, workspace.unit_length, workspace.jacobian)
     propose_clamped(workspace, joints, workspace.error, CONTINUATION_DAMPING)

@@ -37,6 +37,8 @@ def hold_at_limits(system: System, joints: Table) -> None:
     """Hold coordinates on limits beyond which the gradient leads; swings slide along theirs, with its curvature.
 
     Before what of `square` is between joints: a swing that slides has its columns turned, so that it need not be.
+
+    Reads LIMITED, LOWER, COORDS, UPPER, MOBILITY and LIMIT_NORMAL of `joints` (j, JOINT_WIDTH).
     """
     gradient = system.gradient
     for j in range(len(joints)):
@@ -56,6 +58,8 @@ def _slide_along_limit(system: System, joints: Table, j: int, pull: Vector, bloc
     """Let the swing of joint `j` slide along the limit on which it is, where the gradient `pull` leads beyond.
 
     What holds an axis that is `blocked` is no such limit, though a step that ended there has left its normal.
+
+    Reads LOWER, COORDS, UPPER, MOBILITY and LIMIT_NORMAL of `joints` (j, JOINT_WIDTH).
     """
     mx = 0.0 if blocked[0] else joints[j, MOBILITY]
     mz = 0.0 if blocked[2] else joints[j, MOBILITY + 2]
@@ -99,7 +103,7 @@ def _turn_columns(system: System, j: int, nx: float, nz: float) -> None:
 
 @kernel
 def _turn_block(system: System, j: int, nx: float, nz: float, first: int, end: int) -> None:
-    """The same for its gradient, and for what of `square` it has in common with coordinates from `first` to `end`."""
+    """Turn the gradient, and what of `square` it has in common with coordinates from `first` to `end`."""
     c, square = 3 * j, system.square
     system.normals[j, 0], system.normals[j, 1] = nx, nz
     turn_swing(system, system.gradient, j, 1.0)
@@ -119,14 +123,17 @@ def _hold_swing(system: System, j: int, room: float) -> None:
 
 @kernel
 def _slides(system: System, j: int) -> bool:
-    """Whether the swing of joint `j` has the coordinates along and across a limit that it meets."""
+    """Return whether the swing of joint `j` has the coordinates along and across a limit that it meets."""
     sliding: bool = system.normals[j, 0] != 0.0 or system.normals[j, 1] != 0.0
     return sliding
 
 
 @kernel
 def turn_swing(system: System, numbers: Numbers, j: int, way: float) -> None:
-    """Turn joint `j`'s `numbers` from along x and z to along and across the limit that it meets, or back (−1)."""
+    """Turn joint `j`'s `numbers` from along x and z to along and across the limit that it meets, or back (−1).
+
+    Reads `numbers` (3 j,). Writes `numbers`.
+    """
     if _slides(system, j):
         nx, nz = way * system.normals[j, 0], system.normals[j, 1]
         numbers[3 * j], numbers[3 * j + 2] = along_and_across(nx, nz, numbers[3 * j], numbers[3 * j + 2])
@@ -134,7 +141,10 @@ def turn_swing(system: System, numbers: Numbers, j: int, way: float) -> None:
 
 @kernel
 def clamp(system: System, joints: Table) -> bool:
-    """Where the change leaves limits: let it end there. Returns whether there was anything to clamp."""
+    """End the change at the limits that it would leave. Returns whether there was anything to clamp.
+
+    Reads LIMITED, LOWER, COORDS, UPPER and MOBILITY of `joints` (j, JOINT_WIDTH).
+    """
     changed = False
     for j in range(len(joints)):
         if joints[j, LIMITED] != 0.0:
@@ -144,7 +154,10 @@ def clamp(system: System, joints: Table) -> bool:
 
 @kernel
 def _clamp_joint(system: System, joints: Table, j: int) -> bool:
-    """The same for joint `j`: its twist alone, its swing along the normal of the limit that it would meet."""
+    """Return the same for joint `j`: its twist alone, its swing along the normal of the limit that it would meet.
+
+    Reads LOWER, COORDS, UPPER and MOBILITY of `joints` (j, JOINT_WIDTH).
+    """
     change, first, changed = system.change, 3 * j, False
     step = (change[first], change[first + 1], change[first + 2])
     slides = _slides(system, j)
@@ -174,7 +187,10 @@ def _hold_across(system: System, c: int) -> bool:
 
 @kernel
 def _clamp_swing(system: System, joints: Table, j: int, met: LimitMet) -> bool:
-    """Let the swing of joint `j`, which leaves its limits, end there. Returns whether there was anything to clamp."""
+    """Let the swing of joint `j`, which leaves its limits, end there. Returns whether there was anything to clamp.
+
+    Reads COORDS and MOBILITY of `joints` (j, JOINT_WIDTH).
+    """
     nx, nz, reach = limit_of_swing(joints, j, met)
     if nx != 0.0 or nz != 0.0:
         _meet_limit(system, j, nx, nz, max(reach, 0.0))  # not back where the limit is concave
@@ -185,7 +201,10 @@ def _clamp_swing(system: System, joints: Table, j: int, met: LimitMet) -> bool:
 
 @kernel
 def _clamp_axis(system: System, joints: Table, j: int, a: int, met: LimitMet) -> bool:
-    """Let coordinate `a` of joint `j` end at its limit. Returns whether it would have left it."""
+    """Let coordinate `a` of joint `j` end at its limit. Returns whether it would have left it.
+
+    Reads COORDS and MOBILITY of `joints` (j, JOINT_WIDTH).
+    """
     c = 3 * j + a
     if system.held[c] != 0.0 or not leaves_limit(joints, j, a, met):
         return False

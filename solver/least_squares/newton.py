@@ -72,7 +72,11 @@ LEAST_DAMPING = 1e-9
 
 @kernel
 def is_suited(joints: Table, goals: Table) -> bool:
-    """Whether this is a limited chain, not too long, with one goal, for a position alone."""
+    """Return whether this is a limited chain, not too long, with one goal, for a position alone.
+
+    Reads LIMITED of `joints` (j, JOINT_WIDTH); and WEIGHT, ROTATION_WEIGHT, POLE_INFLUENCE, GOAL_KIND,
+    FREE_POSITION_AXES and FREE_ROTATION_AXES of `goals` (k, GOAL_WIDTH).
+    """
     if len(joints) > MOST_JOINTS or len(goals) != 1 or is_unlimited(joints) or not are_full_poses(goals):
         return False
     suited: bool = goals[0, ROTATION_WEIGHT] == 0.0 and goals[0, POLE_INFLUENCE] == 0.0 and goals[0, WEIGHT] > 0.0
@@ -84,6 +88,11 @@ def approach(workspace: Workspace, system: System, joints: Table, goals: Table, 
     """Turn the joints until the only goal is met, or is as near as it gets from there. Returns the steps taken.
 
     Gauss–Newton steps come first: they are quicker, go farther and are as good where nothing is left.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, MOBILITY, STATE, ROTATION_AXES and
+    KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); `goals` (k, GOAL_WIDTH); and TRACE_COUNT, TRACE_POSITION, TRACE_RADIUS
+    and TRACE_KEEP of `trace` (k, TRACE_WIDTH). Writes ROTATION_AXES and STATE of `joints`; and TRACE_COUNT and
+    TRACE_RESIDUALS of `trace`.
     """
     taken = minimise_in(workspace, joints, goals, min(steps, GAUSS_NEWTON_STEPS), levenberg.LEAST_GAIN, trace)
     if residual(joints, goals, 0) <= REACHED_WITHIN * system.size:
@@ -93,7 +102,13 @@ def approach(workspace: Workspace, system: System, joints: Table, goals: Table, 
 
 @kernel
 def minimise_distance(system: System, joints: Table, goals: Table, steps: int, trace: Table) -> int:
-    """Step to where the distance from the only goal cannot be reduced any more. Returns the steps taken."""
+    """Step to where the distance from the only goal cannot be reduced any more. Returns the steps taken.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, MOBILITY, STATE and KEEPS_VOLUME of
+    `joints` (j, JOINT_WIDTH); and TRACE_COUNT, TRACE_POSITION, TRACE_RADIUS and TRACE_KEEP of `trace` (k, TRACE_WIDTH).
+    Writes STATE of `joints`; and TRACE_COUNT and TRACE_RESIDUALS of `trace`. Takes `goals` (k, GOAL_WIDTH) as other
+    kernels of its kind do.
+    """
     objective = Objective(goals, joints, 0.0, 0.0)
     return minimise(system, joints, objective, min(steps, STEPS), LEAST_GAIN, UNBOUNDED, trace)
 
@@ -102,9 +117,14 @@ def minimise_distance(system: System, joints: Table, goals: Table, steps: int, t
 def seek_lesser(
     system: System, joints: Table, goals: Table, steps: int, known: float, trace: Table
 ) -> tuple[int, float]:
-    """`minimise_distance`, which stops as soon as it is plain that the miss is no less than one that is `known`.
+    """Minimise as `minimise_distance`, and stop as soon as the miss can be no less than one that is `known`.
 
     Returns the steps taken, and the miss, chain lengths: where the joints stand if it is less, else where it would end.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, MOBILITY, STATE and KEEPS_VOLUME of
+    `joints` (j, JOINT_WIDTH); and TRACE_COUNT, TRACE_POSITION, TRACE_RADIUS and TRACE_KEEP of `trace` (k, TRACE_WIDTH).
+    Writes STATE of `joints`; and TRACE_COUNT and TRACE_RESIDUALS of `trace`. Takes `goals` (k, GOAL_WIDTH) as other
+    kernels of its kind do.
     """
     objective = Objective(goals, joints, 0.0, 0.0)
     return _minimise(system, joints, objective, min(steps, STEPS), LEAST_GAIN, UNBOUNDED, known, known, trace)
@@ -118,6 +138,10 @@ def minimise(
 
     `least_gain` is the part of the sum of squares below which a step is not worth while. Nor is one worth while when it
     is plain that the minimum is greater than `most`, chain lengths: the root of the sum.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, MOBILITY, STATE and KEEPS_VOLUME of
+    `joints` (j, JOINT_WIDTH); and TRACE_COUNT, TRACE_POSITION, TRACE_RADIUS and TRACE_KEEP of `trace` (k, TRACE_WIDTH).
+    Writes STATE of `joints`; and TRACE_COUNT and TRACE_RESIDUALS of `trace`.
     """
     taken, _ = _minimise(system, joints, objective, steps, least_gain, most, UNBOUNDED, UNBOUNDED, trace)
     return taken
@@ -134,9 +158,14 @@ def seek_another(
     known: float,
     trace: Table,
 ) -> tuple[int, float]:
-    """`minimise`, which stops as soon as it is plain that it leads to the minimum that is `known`, chain lengths.
+    """Return `minimise`, which stops as soon as it is plain that it leads to the minimum that is `known`, chain
+    lengths.
 
     Returns the steps taken, and the root of the sum of squares: `known` where it would end there.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, MOBILITY, STATE and KEEPS_VOLUME of
+    `joints` (j, JOINT_WIDTH); and TRACE_COUNT, TRACE_POSITION, TRACE_RADIUS and TRACE_KEEP of `trace` (k, TRACE_WIDTH).
+    Writes STATE of `joints`; and TRACE_COUNT and TRACE_RESIDUALS of `trace`.
     """
     return _minimise(system, joints, objective, steps, least_gain, most, UNBOUNDED, known, trace)
 
@@ -153,7 +182,12 @@ def _minimise(
     known: float,
     trace: Table,
 ) -> tuple[int, float]:
-    """`minimise`, with what `seek_lesser` and `seek_another` add. Returns the steps taken, and the root of the sum."""
+    """Minimise as `minimise`, and as `seek_lesser` adds. Returns the steps, and the root of the least sum of squares.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, MOBILITY, STATE and KEEPS_VOLUME of
+    `joints` (j, JOINT_WIDTH); and TRACE_COUNT, TRACE_POSITION, TRACE_RADIUS and TRACE_KEEP of `trace` (k, TRACE_WIDTH).
+    Writes STATE of `joints`; and TRACE_COUNT and TRACE_RESIDUALS of `trace`.
+    """
     damping, growth = FIRST_DAMPING, FIRST_GROWTH
     cost, end = sum_of_squares(system, joints, objective)
     for step in range(steps):
@@ -185,13 +219,16 @@ def _minimise(
 
 @kernel
 def _leads_to(cost: float, gain: float, known: float) -> bool:
-    """Whether a step that gains so much is near a minimum, and that is the one that is known."""
+    """Return whether a step that gains so much is near a minimum, and that is the one that is known."""
     return gain <= SETTLED * cost and abs(sqrt(cost - gain) - known) < SAME_MISS
 
 
 @kernel
 def root_of_sum(system: System, joints: Table, objective: Objective) -> float:
-    """The root of the sum of squares that `minimise` reduces, chain lengths."""
+    """Return the root of the sum of squares that `minimise` reduces, chain lengths.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, LOCAL, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH).
+    """
     total, _ = sum_of_squares(system, joints, objective)
     return sqrt(total)
 
@@ -202,6 +239,9 @@ def _propose(system: System, joints: Table, objective: Objective, end: Vector, d
 
     `sum_of_squares` has looked at the joints before, and found their effector at `end`. Returns by how much the sum of
     squares would shrink, and the damping, which is greater where it had to be.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LOWER, COORDS, UPPER, MOBILITY, LOCAL, LIMIT_NORMAL,
+    WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH).
     """
     scale = fill_columns(system, joints, objective, end)
     hold_at_limits(system, joints)
@@ -246,7 +286,11 @@ def _shorten_steps(system: System) -> None:
 
 @kernel
 def _apply(system: System, joints: Table) -> None:
-    """Turn all joints by `change`, none waiting for the other; then forward kinematics."""
+    """Turn all joints by `change`, none waiting for the other; then forward kinematics.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, COORDS, UPPER, MOBILITY, LOCAL, WORLD, HEAD
+    and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH). Writes STATE of `joints`.
+    """
     for j in range(len(joints)):
         turn_a_little(joints, j, limited_step(joints, j, system.change, LARGEST_ROTATION))
     forward_chain(joints)
@@ -266,7 +310,7 @@ def _list_free(system: System) -> int:
 
 @kernel
 def _fill_right_side(system: System, count: int) -> None:
-    """The gradient of the free coordinates, less what comes of the changes that are given."""
+    """Fill the right side with the gradient of the free coordinates, less what the given changes contribute."""
     for i in range(count):
         system.right[i] = system.gradient[system.free[i]]
     for b in range(len(system.held)):
@@ -277,7 +321,7 @@ def _fill_right_side(system: System, count: int) -> None:
 
 @kernel
 def _fill_equations(system: System, count: int, damping: float) -> None:
-    """The second derivatives of the free coordinates, damped, upper half, and the right side behind them."""
+    """Fill the equations: second derivatives of the free coordinates, damped, upper half, and the right side."""
     for i in range(count):
         c = system.free[i]
         for k in range(i, count):
@@ -288,7 +332,7 @@ def _fill_equations(system: System, count: int, damping: float) -> None:
 
 @kernel
 def _gain(system: System) -> float:
-    """By how much the sum of squares would shrink. What two coordinates have in common counts twice."""
+    """Return the decrease of the sum of squares. What two coordinates have in common counts twice."""
     gain, change = 0.0, system.change
     for c in range(len(change)):
         if change[c] != 0.0:

@@ -24,7 +24,10 @@ NEGLIGIBLE = 1e-7
 
 @kernel
 def propose(workspace: Workspace, goals: Table, decomposition: Decomposition) -> None:
-    """Fill the change (3 j,) with a step in which no joint turns by more than LARGEST_ROTATION."""
+    """Fill the change (3 j,) with a step in which no joint turns by more than LARGEST_ROTATION.
+
+    Takes `goals` (k, GOAL_WIDTH) as other kernels of its kind do.
+    """
     propose_within(workspace, LARGEST_ROTATION, decomposition)
 
 
@@ -53,6 +56,8 @@ def _component(workspace: Workspace, most: float, decomposition: Decomposition, 
     """Fill the change (3 j,) with the unit turn of component `i`. Returns how much of it is taken.
 
     `weights` (3 j,) tells how much all rows change as each coordinate grows, in absolute values.
+
+    Reads `weights` (3 j,).
     """
     movements, sizes = decomposition.movements, decomposition.sizes
     error, turns = workspace.error, workspace.change
@@ -73,7 +78,10 @@ def _component(workspace: Workspace, most: float, decomposition: Decomposition, 
 
 @kernel
 def _add_up_rows(workspace: Workspace, weights: Numbers) -> None:
-    """Fill `weights` (3 j,) with the sums of the absolute values in each column of the Jacobian."""
+    """Fill `weights` (3 j,) with the sums of the absolute values in each column of the Jacobian.
+
+    Reads `weights` (3 j,). Writes `weights`.
+    """
     jacobian = workspace.jacobian
     for c in range(len(weights)):
         j, weights[c] = c // 3, 0.0
@@ -84,7 +92,10 @@ def _add_up_rows(workspace: Workspace, weights: Numbers) -> None:
 
 @kernel
 def _largest(turns: Numbers) -> float:
-    """The largest of the turns."""
+    """Return the largest of the turns.
+
+    Reads `turns` (3 j,).
+    """
     largest = 0.0
     for c in range(len(turns)):
         largest = max(largest, abs(turns[c]))

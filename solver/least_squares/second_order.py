@@ -109,7 +109,11 @@ class System(NamedTuple):
 
 @kernel
 def system_for(joints: Table, goals: Table) -> System:
-    """Arrays for solving for the only goal on these joints."""
+    """Return arrays for solving for the only goal on these joints.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, LINK, MOBILITY and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP,
+    EFFECTOR_OFFSET and ROOT of `goals` (k, GOAL_WIDTH).
+    """
     n, (total, _) = 3 * len(joints), link_lengths(joints, goals, 0)
     moves, vectors = np.zeros((2, n, 3)), np.zeros((8, n))
     return System(
@@ -136,7 +140,10 @@ def system_for(joints: Table, goals: Table) -> System:
 
 @kernel
 def _movable(joints: Table) -> Ints:
-    """The coordinates that are not locked."""
+    """Return the coordinates that are not locked.
+
+    Reads MOBILITY of `joints` (j, JOINT_WIDTH).
+    """
     found, count = np.empty(3 * len(joints), np.int64), 0
     for j in range(len(joints)):
         for a in range(3):
@@ -148,9 +155,11 @@ def _movable(joints: Table) -> Ints:
 
 @kernel
 def sum_of_squares(system: System, joints: Table, objective: Objective) -> tuple[float, Vector]:
-    """The sum of squares: of the distance, in chain lengths, and of the angles to the reference pose.
+    """Return the sum of squares: of the distance, in chain lengths, and of the angles to the reference pose.
 
     Also where the effector is. Fills `posture` where that has a weight.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, LOCAL, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH).
     """
     goals, weight = objective.goals, objective.weight
     end = effector(joints, goals, 0)
@@ -171,6 +180,8 @@ def _fill_posture(system: System, joints: Table, reference: Table, j: int) -> Ve
     """Fill joint `j`'s row of `posture`. Returns its rotation vector to the reference pose, in its rest frame.
 
     Across the rotation vector the curvature of the squared angle θ is θ/2 · cot(θ/2).
+
+    Reads LOCAL of `joints` (j, JOINT_WIDTH) and LOCAL of `reference` (j, JOINT_WIDTH).
     """
     q = multiply(quaternion(reference, j, LOCAL), inverse(quaternion(joints, j, LOCAL)))
     s, sign = length((q[0], q[1], q[2])), 1.0 if q[3] >= 0.0 else -1.0
@@ -186,9 +197,12 @@ def _fill_posture(system: System, joints: Table, reference: Table, j: int) -> Ve
 
 @kernel
 def fill_columns(system: System, joints: Table, objective: Objective, end: Vector) -> float:
-    """Columns and gradient of all coordinates, times mobility, and each joint's own block of `square`.
+    """Fill columns and gradient of all coordinates, times mobility, and each joint's own block of `square`.
 
     `sum_of_squares` has filled `posture` and found the effector at `end`. Returns the scale of the damping.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, COORDS, MOBILITY, LOCAL, WORLD, HEAD and KEEPS_VOLUME of
+    `joints` (j, JOINT_WIDTH).
     """
     target, weight, scale = vector(objective.goals, 0, GOAL_POSITION), objective.weight, 0.0
     for c in range(len(system.change)):
@@ -206,7 +220,11 @@ def fill_columns(system: System, joints: Table, objective: Objective, end: Vecto
 
 @kernel
 def _fill_pole(system: System, joints: Table, objective: Objective, end: Vector) -> None:
-    """Add what the pole has to the gradient and to each joint's own block; its arc is taken as straight."""
+    """Add what the pole has to the gradient and to each joint's own block; its arc is taken as straight.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, COORDS, MOBILITY, LOCAL, WORLD, HEAD and KEEPS_VOLUME of
+    `joints` (j, JOINT_WIDTH).
+    """
     goals, size = objective.goals, system.size
     of_bend, of_end, _ = pole_gradients(joints, goals, 0)
     arc = sqrt(objective.pole) * pole_error(joints, goals, 0) / size
@@ -229,7 +247,10 @@ def _fill_pole(system: System, joints: Table, objective: Objective, end: Vector)
 
 @kernel
 def _fill_joint(system: System, joints: Table, j: int, end: Vector, target: Vector, weight: float) -> float:
-    """The same for joint `j`. Returns the sum of its squared columns."""
+    """Return the same for joint `j`. Returns the sum of its squared columns.
+
+    Reads PARENT_JOINT, LIMITED, REST_ROTATION, COORDS, MOBILITY, LOCAL, WORLD and HEAD of `joints` (j, JOINT_WIDTH).
+    """
     unit, axes, mobility = 1.0 / system.size, columns(rest_rotation(joints, j)), vector(joints, j, MOBILITY)
     head, error = vector(joints, j, HEAD), scaled(subtract(target, end), unit)
     arm, way = scaled(subtract(end, head), unit), scaled(subtract(target, head), unit)
@@ -253,7 +274,7 @@ def _fill_joint(system: System, joints: Table, j: int, end: Vector, target: Vect
 
 @kernel
 def _column(axes: tuple[Vector, Vector, Vector], turned: Vector, arm: Vector, way: Vector) -> Column:
-    """What a coordinate does that turns its joint by `turned`, in a rest frame with these `axes`."""
+    """Return the column of a coordinate that turns its joint by `turned`, in a rest frame with these `axes`."""
     about = apply_axes(axes[0], axes[1], axes[2], turned)
     return Column(turned, cross(about, arm), cross(about, way))
 
@@ -291,7 +312,7 @@ def _fill_own_block(
 
 @kernel
 def _curvature(system: System, j: int, a: Column, b: Column, weight: float) -> float:
-    """Half the second derivative of the sum of squares for two coordinates of joint `j` whose columns do not change."""
+    """Return half the second derivative of the sum of squares for two coordinates of joint `j`, columns held."""
     value = 0.5 * (dot(a.toward, b.moved) + dot(b.toward, a.moved))
     if weight > 0.0:
         line = vector(system.posture, j, 4)
@@ -302,7 +323,10 @@ def _curvature(system: System, j: int, a: Column, b: Column, weight: float) -> f
 
 @kernel
 def _columns(joints: Table, j: int) -> tuple[Vector, Vector, Vector]:
-    """How joint `j` turns as its coordinates grow: rotation vectors in its rest frame."""
+    """Return the derivative of the rotation of joint `j`: rotation vectors in its rest frame.
+
+    Reads LIMITED, COORDS and LOCAL of `joints` (j, JOINT_WIDTH).
+    """
     if joints[j, LIMITED] != 0.0:
         return rotation_columns(vector(joints, j, COORDS))
     q = quaternion(joints, j, LOCAL)
@@ -328,7 +352,7 @@ def fill_between_joints(system: System, has_pole: bool) -> None:
 
 @kernel
 def _add_pole_between_joints(system: System) -> None:
-    """The same for the pole."""
+    """Add the second derivatives of the pole between joints."""
     square, aside = system.square, system.aside
     for c in range(3, len(square)):
         for b in range(c - c % 3):
@@ -338,6 +362,9 @@ def _add_pole_between_joints(system: System) -> None:
 
 @kernel
 def is_locked(joints: Table, j: int) -> bool:
-    """Whether joint `j` cannot turn at all."""
+    """Return whether joint `j` cannot turn at all.
+
+    Reads MOBILITY of `joints` (j, JOINT_WIDTH).
+    """
     locked: bool = joints[j, MOBILITY] == 0.0 and joints[j, MOBILITY + 1] == 0.0 and joints[j, MOBILITY + 2] == 0.0
     return locked

@@ -50,7 +50,11 @@ Propose = Callable[[Workspace, Table, Decomposition], None]
 
 @kernel
 def solve(propose: Propose, joints: Table, goals: Table, steps: int, tolerance: float, trace: Table) -> int:
-    """Turn the joints, at most `steps` rounds, until the goals are met. Returns the rounds taken."""
+    """Turn the joints, at most `steps` rounds, until the goals are met. Returns the rounds taken.
+
+    Reads `joints` (j, JOINT_WIDTH); `goals` (k, GOAL_WIDTH); and TRACE_COUNT, TRACE_POSITION, TRACE_RADIUS and
+    TRACE_KEEP of `trace` (k, TRACE_WIDTH). Writes `joints`; and TRACE_COUNT and TRACE_RESIDUALS of `trace`.
+    """
     if begin_iterations(joints, goals, trace):
         return 1
     poled, met = pivots_to_pole(joints, goals), tolerated_cost(joints, goals, tolerance)
@@ -79,7 +83,7 @@ def solve(propose: Propose, joints: Table, goals: Table, steps: int, tolerance: 
 
 @kernel
 def decomposition_for(workspace: Workspace) -> Decomposition:
-    """Arrays for the decomposition of the Jacobian of a workspace."""
+    """Return arrays for the decomposition of the Jacobian of a workspace."""
     movements, sizes = np.empty_like(workspace.gram), np.empty_like(workspace.error)
     return Decomposition(movements, sizes, np.empty((2, len(workspace.change))))
 
@@ -88,7 +92,12 @@ def decomposition_for(workspace: Workspace) -> Decomposition:
 def _find_change(
     propose: Propose, workspace: Workspace, joints: Table, goals: Table, decomposition: Decomposition
 ) -> None:
-    """Fill the change with a step along the limits; those that the first step would leave are known to the second."""
+    """Fill the change with a step along the limits; those that the first step would leave are known to the second.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LOWER, COORDS, UPPER, MOBILITY, LOCAL, LIMIT_NORMAL,
+    WORLD, HEAD, ROTATION_AXES and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and `goals` (k, GOAL_WIDTH). Writes
+    ROTATION_AXES of `joints`.
+    """
     linearise(workspace, joints, goals)
     _propose_step(propose, workspace, goals, decomposition)
     if project_out_limits(workspace, joints):
@@ -97,7 +106,12 @@ def _find_change(
 
 @kernel
 def linearise(workspace: Workspace, joints: Table, goals: Table) -> None:
-    """Fill the Jacobian, without the directions in which the gradient leads joints out of their limits."""
+    """Fill the Jacobian, without the directions in which the gradient leads joints out of their limits.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LOWER, COORDS, UPPER, MOBILITY, LOCAL, LIMIT_NORMAL,
+    WORLD, HEAD, ROTATION_AXES and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and `goals` (k, GOAL_WIDTH). Writes
+    ROTATION_AXES of `joints`.
+    """
     jacobian_of(joints, goals, workspace.unit_length, workspace.jacobian)
     workspace.multipliers[:] = workspace.error
     apply_transpose(workspace)
@@ -106,7 +120,10 @@ def linearise(workspace: Workspace, joints: Table, goals: Table) -> None:
 
 @kernel
 def _propose_step(propose: Propose, workspace: Workspace, goals: Table, decomposition: Decomposition) -> None:
-    """Decompose the Jacobian and fill the change with the step that the solver proposes."""
+    """Decompose the Jacobian and fill the change with the step that the solver proposes.
+
+    Hands `goals` (k, GOAL_WIDTH) to `propose`.
+    """
     decompose_jacobian(workspace, decomposition)
     propose(workspace, goals, decomposition)
 

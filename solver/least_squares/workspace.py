@@ -51,7 +51,11 @@ class Workspace(NamedTuple):
 
 @kernel
 def workspace_for(joints: Table, goals: Table) -> Workspace:
-    """Arrays for solving these goals on these joints."""
+    """Return arrays for solving these goals on these joints.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, LINK and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP, ROTATION_WEIGHT,
+    POLE_INFLUENCE, EFFECTOR_OFFSET, GOAL_KIND and ROOT of `goals` (k, GOAL_WIDTH).
+    """
     rows, columns = row_count(goals), 3 * len(joints)
     whole = 3 * ((rows + 2) // 3)
     return Workspace(
@@ -72,7 +76,10 @@ def workspace_for(joints: Table, goals: Table) -> Workspace:
 
 @kernel
 def save_state(joints: Table, saved: Table) -> None:
-    """Copy what of the joints changes while solving."""
+    """Copy what of the joints changes while solving.
+
+    Reads STATE of `joints` (j, JOINT_WIDTH). Writes `saved` (j, STATE_WIDTH).
+    """
     for j in range(len(joints)):
         for c in range(STATE_WIDTH):
             saved[j, c] = joints[j, STATE + c]
@@ -80,7 +87,10 @@ def save_state(joints: Table, saved: Table) -> None:
 
 @kernel
 def restore_state(joints: Table, saved: Table) -> None:
-    """Undo the changes since `save_state`."""
+    """Undo the changes since `save_state`.
+
+    Reads `saved` (j, STATE_WIDTH). Writes STATE of `joints` (j, JOINT_WIDTH).
+    """
     for j in range(len(joints)):
         for c in range(STATE_WIDTH):
             joints[j, STATE + c] = saved[j, c]
@@ -88,7 +98,7 @@ def restore_state(joints: Table, saved: Table) -> None:
 
 @kernel
 def apply_transpose(workspace: Workspace) -> None:
-    """change = Jᵀ · multipliers."""
+    """Compute change = Jᵀ · multipliers."""
     jacobian, multipliers = workspace.jacobian, workspace.multipliers
     for j in range(len(workspace.blocks)):
         x, y, z, c = 0.0, 0.0, 0.0, 3 * j
@@ -103,7 +113,7 @@ def apply_transpose(workspace: Workspace) -> None:
 
 @kernel
 def solve_damped(workspace: Workspace, damping: float, scale: float) -> float:
-    """multipliers = (J Jᵀ + λ)⁻¹ · remaining, λ = `damping` · `scale`, by Cholesky.
+    """Compute multipliers = (J Jᵀ + λ)⁻¹ · remaining, λ = `damping` · `scale`, by Cholesky.
 
     Returns the scale: where it is given as 0, the mean of the diagonal of J Jᵀ.
     """
@@ -122,7 +132,7 @@ def solve_damped(workspace: Workspace, damping: float, scale: float) -> float:
 
 @kernel
 def fill_gram(workspace: Workspace) -> None:
-    """The lower half of J Jᵀ: of each joint only the products of the blocks that it affects."""
+    """Fill the lower half of J Jᵀ: of each joint only the products of the blocks that it affects."""
     gram = workspace.gram
     for a in range(len(gram)):
         for b in range(a + 1):
@@ -135,7 +145,11 @@ def fill_gram(workspace: Workspace) -> None:
 
 @kernel
 def _add_block(gram: Table, jacobian: Table, a: int, b: int, c: int) -> None:
-    """Add to the block (a, b) what the joint with the columns from `c` on contributes."""
+    """Add to the block (a, b) what the joint with the columns from `c` on contributes.
+
+    Reads the columns from `b` on of `gram` (r, r) and the columns from `c` on of `jacobian` (r, 3 j). Writes the
+    columns from `b` on of `gram`.
+    """
     u, v, w = vector(jacobian, b, c), vector(jacobian, b + 1, c), vector(jacobian, b + 2, c)
     for r in range(a, a + 3):
         x = vector(jacobian, r, c)

@@ -16,9 +16,12 @@ SMALLEST_PIVOT = 1e-300
 
 @kernel
 def factor(square: Table) -> None:
-    """Factor the symmetric positive definite `square` (n, n), n divisible by 3, in place: square = L Lᵀ.
+    """Factor the symmetric positive definite `square` (n, n), n divisible by 3, in place: square = L Lᵀ
+    (Cholesky, 1910).
 
     Only the lower half is read; afterwards it is L.
+
+    Reads `square` (n, n). Writes `square`.
     """
     n = len(square)
     for k in range(0, n, 3):
@@ -32,7 +35,10 @@ def factor(square: Table) -> None:
 
 @kernel
 def _subtract_products(square: Table, i: int, k: int) -> None:
-    """Subtract from block (i, k) the products of the blocks to its left with those of row k."""
+    """Subtract from block (i, k) the products of the blocks to its left with those of row k.
+
+    Reads the columns from `k` on of `square` (n, n). Writes the columns from `k` on of `square`.
+    """
     s00, s01, s02 = square[i, k], square[i, k + 1], square[i, k + 2]
     s10, s11, s12 = square[i + 1, k], square[i + 1, k + 1], square[i + 1, k + 2]
     s20, s21, s22 = square[i + 2, k], square[i + 2, k + 1], square[i + 2, k + 2]
@@ -49,7 +55,10 @@ def _subtract_products(square: Table, i: int, k: int) -> None:
 
 @kernel
 def _factor_diagonal(square: Table, k: int) -> None:
-    """Factor the block on the diagonal."""
+    """Factor the block on the diagonal.
+
+    Reads the columns from `k` on of `square` (n, n). Writes the columns from `k` on of `square`.
+    """
     a = sqrt(max(square[k, k], SMALLEST_PIVOT))
     b, c = square[k + 1, k] / a, square[k + 2, k] / a
     d = sqrt(max(square[k + 1, k + 1] - b * b, SMALLEST_PIVOT))
@@ -61,7 +70,10 @@ def _factor_diagonal(square: Table, k: int) -> None:
 
 @kernel
 def _divide_by_diagonal(square: Table, i: int, k: int) -> None:
-    """Multiply block (i, k) by the inverse transpose of the factor on the diagonal."""
+    """Multiply block (i, k) by the inverse transpose of the factor on the diagonal.
+
+    Reads the columns from `k` on of `square` (n, n). Writes the columns from `k` on of `square`.
+    """
     a, d, f = square[k, k], square[k + 1, k + 1], square[k + 2, k + 2]
     b, c, e = square[k + 1, k], square[k + 2, k], square[k + 2, k + 1]
     for r in range(i, i + 3):
@@ -73,7 +85,10 @@ def _divide_by_diagonal(square: Table, i: int, k: int) -> None:
 
 @kernel
 def solve(square: Table, right: Numbers, answer: Numbers) -> None:
-    """Fill `answer` (n,) with the solution of square · answer = right, after `factor`."""
+    """Fill `answer` (n,) with the solution of square · answer = right, after `factor`.
+
+    Reads `square` (n, n), `right` (n,) and `answer` (n,). Writes `answer`.
+    """
     n = len(right)
     for k in range(0, n, 3):
         x, y, z = right[k], right[k + 1], right[k + 2]

@@ -7,6 +7,6 @@ from pantin.solver.compiling.kernel import kernel
 
 @kernel
 def smoothstep(part: float) -> float:
-    """3p² − 2p³ of the part, kept within 0 … 1."""
+    """Return 3p² − 2p³ of the part p, kept within 0 … 1."""
     part = min(max(part, 0.0), 1.0)
     return part * part * (3.0 - 2.0 * part)

@@ -35,25 +35,31 @@ XYZ = 0.0
 
 @kernel
 def _place(order: int, c: int) -> int:
-    """When the turn about axis `c` comes in an order: 0, 1 or 2."""
+    """Return the place of axis `c` in an order of turns: 0, 1 or 2."""
     return (c - order) % 3 if order < 3 else (order - c) % 3
 
 
 @kernel
 def _axis_at(order: int, place: int) -> int:
-    """Which axis is turned about in a place of an order."""
+    """Return the axis of the turn in a place of an order."""
     return (order + place) % 3 if order < 3 else (order - place) % 3
 
 
 @kernel
 def angles(m: Table, row: int, order: float) -> Vector:
-    """The smallest Euler angles of the matrix m[row] about X, Y and Z, whatever its scale, radians."""
+    """Return the smallest Euler angles of the matrix m[row] about X, Y and Z, whatever its scale, radians.
+
+    Reads `m` (2, 16).
+    """
     return angles_near(m, row, (0.0, 0.0, 0.0), order)
 
 
 @kernel
 def angles_near(m: Table, row: int, near: Vector, order: float) -> Vector:
-    """The Euler angles of the matrix m[row] that are nearest to `near`, whatever its scale, radians."""
+    """Return the Euler angles of the matrix m[row] that are nearest to `near`, whatever its scale, radians.
+
+    Reads `m` (2, 16).
+    """
     o = int(order)
     i, j, k = _axis_at(o, 0), _axis_at(o, 1), _axis_at(o, 2)
     first, second, third = _unit_axis(m, row, i), _unit_axis(m, row, j), _unit_axis(m, row, k)
@@ -68,7 +74,11 @@ def angles_near(m: Table, row: int, near: Vector, order: float) -> Vector:
 
 @kernel
 def unit_axes(m: Table, row: int) -> tuple[Vector, Vector, Vector]:
-    """The directions of the axes of m[row], all turned round where it is mirrored: its rotation, if it has no shear."""
+    """Return the directions of the axes of m[row], all turned round where it is mirrored: its rotation, if it has no
+    shear.
+
+    Reads `m` (2, 16).
+    """
     x, y, z = _unit_axis(m, row, 0), _unit_axis(m, row, 1), _unit_axis(m, row, 2)
     if dot(x, cross(y, z)) < 0.0:
         return scaled(x, -1.0), scaled(y, -1.0), scaled(z, -1.0)
@@ -77,27 +87,30 @@ def unit_axes(m: Table, row: int) -> tuple[Vector, Vector, Vector]:
 
 @kernel
 def _unit_axis(m: Table, row: int, c: int) -> Vector:
-    """The direction of axis `c` of m[row]; that of space where it has no length."""
+    """Return the direction of axis `c` of m[row]; that of space where it has no length.
+
+    Reads `m` (2, 16).
+    """
     otherwise = (1.0, 0.0, 0.0) if c == 0 else (0.0, 1.0, 0.0) if c == 1 else (0.0, 0.0, 1.0)
     return unit(axis(m, row, 0, c), otherwise)
 
 
 @kernel
 def _placed(turns: Vector, order: int) -> Vector:
-    """Angles in the order of turning, by axis; left-handed orders count the other way."""
+    """Return angles in the order of turning, by axis; left-handed orders count the other way."""
     by_axis = (turns[_place(order, 0)], turns[_place(order, 1)], turns[_place(order, 2)])
     return by_axis if order < 3 else scaled(by_axis, -1.0)
 
 
 @kernel
 def _distance(a: Vector, b: Vector) -> float:
-    """The sum of absolute differences, each on the circle."""
+    """Return the sum of absolute differences, each on the circle."""
     return abs(wrapped(a[0] - b[0])) + abs(wrapped(a[1] - b[1])) + abs(wrapped(a[2] - b[2]))
 
 
 @kernel
 def axes_of(angles: Vector, order: float) -> tuple[Vector, Vector, Vector]:
-    """The axes of the rotation with these Euler angles about X, Y and Z."""
+    """Return the axes of the rotation with these Euler angles about X, Y and Z."""
     o = int(order)
     turns = (angles[_axis_at(o, 0)], angles[_axis_at(o, 1)], angles[_axis_at(o, 2)])
     if o >= 3:
@@ -114,13 +127,16 @@ def axes_of(angles: Vector, order: float) -> tuple[Vector, Vector, Vector]:
 
 @kernel
 def _by_axis(v: Vector, order: int) -> Vector:
-    """A vector in the axes of an order, in X, Y and Z."""
+    """Return a vector in the axes of an order, in X, Y and Z."""
     return (v[_place(order, 0)], v[_place(order, 1)], v[_place(order, 2)])
 
 
 @kernel
 def store_axes(m: Table, row: int, x: Vector, y: Vector, z: Vector) -> None:
-    """Rotate the matrix m[row] to the unit axes given; its scale stays."""
+    """Rotate the matrix m[row] to the unit axes given; its scale stays.
+
+    Reads `m` (2, 16). Writes `m`.
+    """
     store_axis(m, row, 0, scaled(x, length(axis(m, row, 0, 0))))
     store_axis(m, row, 1, scaled(y, length(axis(m, row, 0, 1))))
     store_axis(m, row, 2, scaled(z, length(axis(m, row, 0, 2))))
@@ -128,7 +144,10 @@ def store_axes(m: Table, row: int, x: Vector, y: Vector, z: Vector) -> None:
 
 @kernel
 def remove_shear(m: Table, row: int) -> bool:
-    """Remove the shear of m[row] and return whether it had any. Y stays, X and Z give way; the volume is kept."""
+    """Remove the shear of m[row] and return whether it had any. Y stays, X and Z change; the volume is kept.
+
+    Reads `m` (2, 16). Writes `m`.
+    """
     x, y, z = axis(m, row, 0, 0), axis(m, row, 0, 1), axis(m, row, 0, 2)
     if not is_sheared(x, y, z):
         return False

@@ -42,9 +42,11 @@ from pantin.solver.maths.rotations import (
 
 @kernel
 def frame(bones: Table, i: int, matrices: Table, stretches: Table) -> tuple[Vector, Vector, Vector, Vector]:
-    """Where bone `i` would be without its pose: the axes x, y, z (with scale) and the origin, armature space.
+    """Return the frame of bone `i` without its pose: the axes x, y, z (with scale) and the origin, armature space.
 
     What comes of scale after the pose, not before it, is in `growth`.
+
+    Reads OFFSET, REST, PARENT_BONE and FLAGS of `bones` (n, BONE_WIDTH); `matrices` (n, 16); and `stretches` (n, 2).
     """
     p = int(bones[i, PARENT_BONE])
     if p < 0:
@@ -66,7 +68,10 @@ def frame(bones: Table, i: int, matrices: Table, stretches: Table) -> tuple[Vect
 
 @kernel
 def growth(bones: Table, i: int, matrices: Table, stretches: Table) -> Vector:
-    """What bone `i` inherits along its own axes after its pose: 1 but where scale is inherited axis by axis."""
+    """Return the scale that bone `i` inherits along its own axes after its pose: 1 unless inherited axis by axis.
+
+    Reads PARENT_BONE and FLAGS of `bones` (n, BONE_WIDTH); `matrices` (n, 16); and `stretches` (n, 2).
+    """
     p = int(bones[i, PARENT_BONE])
     flags = int(bones[i, FLAGS])
     if p < 0 or flags // INHERIT_MODE != SCALE_ALIGNED:
@@ -80,7 +85,10 @@ def growth(bones: Table, i: int, matrices: Table, stretches: Table) -> Vector:
 
 @kernel
 def _carrier(matrices: Table, p: int, stretches: Table) -> tuple[Vector, Vector, Vector]:
-    """The axes of parent `p`, as its children see them: without the stretch that its pose or IK gives it."""
+    """Return the axes of parent `p`, as its children see them: without the stretch that its pose or IK gives it.
+
+    Reads `matrices` (n, 16) and `stretches` (n, 2).
+    """
     px, py, pz = axis(matrices, p, 0, 0), axis(matrices, p, 0, 1), axis(matrices, p, 0, 2)
     if stretches[p, 0] != 1.0 or stretches[p, 1] != 1.0:
         thick = 1.0 / stretches[p, 1]
@@ -90,9 +98,11 @@ def _carrier(matrices: Table, p: int, stretches: Table) -> tuple[Vector, Vector,
 
 @kernel
 def location_axes(bones: Table, i: int, matrices: Table) -> tuple[Vector, Vector, Vector]:
-    """The axes, armature space, in which a location of bone `i` counts.
+    """Return the axes, armature space, in which a location of bone `i` counts.
 
     The parent's full ones, whatever is inherited: turned as the bone is at rest, or as they are.
+
+    Reads OFFSET, PARENT_BONE and FLAGS of `bones` (n, BONE_WIDTH); and `matrices` (n, 16).
     """
     x, y, z = axis(bones, i, OFFSET, 0), axis(bones, i, OFFSET, 1), axis(bones, i, OFFSET, 2)
     if int(bones[i, FLAGS]) & PARENT_LOCATION:
@@ -106,7 +116,12 @@ def location_axes(bones: Table, i: int, matrices: Table) -> tuple[Vector, Vector
 
 @kernel
 def forward(bones: Table, i: int, poses: Table, matrices: Table, stretches: Table) -> None:
-    """Pose bone `i`, whose parent is posed: write its matrix, and its stretch."""
+    """Pose bone `i`, whose parent is posed: write its matrix, and its stretch.
+
+    Reads OFFSET, REST, PARENT_BONE and FLAGS of `bones` (n, BONE_WIDTH); location, rotation, scale, POSE_LENGTH and
+    POSE_THICKNESS of `poses` (n, POSE_WIDTH); `matrices` (n, 16); and `stretches` (n, 2). Writes `matrices` and
+    `stretches`.
+    """
     x, y, z, origin = frame(bones, i, matrices, stretches)
     moved = vector(poses, i, 0)
     if (moved[0] != 0.0 or moved[1] != 0.0 or moved[2] != 0.0) and not int(bones[i, FLAGS]) & CONNECTED:
@@ -129,12 +144,19 @@ def forward(bones: Table, i: int, poses: Table, matrices: Table, stretches: Tabl
 
 @kernel
 def reconnect(bones: Table, i: int, matrices: Table, stretches: Table) -> None:
-    """Move the head of connected bone `i` back to its parent's tail, after constraints."""
+    """Move the head of connected bone `i` back to its parent's tail, after constraints.
+
+    Reads OFFSET, REST, PARENT_BONE and FLAGS of `bones` (n, BONE_WIDTH); `matrices` (n, 16); and `stretches` (n, 2).
+    Writes `matrices`.
+    """
     _, _, _, origin = frame(bones, i, matrices, stretches)
     store_axis(matrices, i, 3, origin)
 
 
 @kernel
 def tail(bones: Table, i: int, matrices: Table) -> Vector:
-    """The tail of bone `i`, armature space. Its Y axis contains scale and stretch."""
+    """Return the tail of bone `i`, armature space. Its Y axis contains scale and stretch.
+
+    Reads LENGTH of `bones` (n, BONE_WIDTH) and `matrices` (n, 16).
+    """
     return add(axis(matrices, i, 0, 3), scaled(axis(matrices, i, 0, 1), bones[i, LENGTH]))

@@ -42,13 +42,16 @@ Axes = tuple[Vector, Vector, Vector]
 
 @kernel
 def cube_root(x: float) -> float:
-    """Of a number that is not negative."""
+    """Return the cube root of a number that is not negative."""
     return power(x, 1.0 / 3.0)
 
 
 @kernel
 def inherited(bones: Table, p: int, flags: int, px: Vector, py: Vector, pz: Vector) -> Axes:
-    """The axes of parent `p` as far as a bone with these `flags` inherits them."""
+    """Return the axes of parent `p` as far as a bone with these `flags` inherits them.
+
+    Reads REST of `bones` (n, BONE_WIDTH).
+    """
     how = flags // INHERIT_MODE
     if not flags & INHERIT_ROTATION:
         x, y, z = _resting(bones, p, how, px, py, pz)
@@ -66,7 +69,10 @@ def inherited(bones: Table, p: int, flags: int, px: Vector, py: Vector, pz: Vect
 
 @kernel
 def _resting(bones: Table, p: int, how: int, px: Vector, py: Vector, pz: Vector) -> Axes:
-    """The rest axes of parent `p`, with as much of its scale as is inherited without its rotation."""
+    """Return the rest axes of parent `p`, with as much of its scale as is inherited without its rotation.
+
+    Reads REST of `bones` (n, BONE_WIDTH).
+    """
     rx, ry, rz = axis(bones, p, REST, 0), axis(bones, p, REST, 1), axis(bones, p, REST, 2)
     if how == SCALE_FULL:
         return scaled(rx, length(px)), scaled(ry, length(py)), scaled(rz, length(pz))
@@ -78,7 +84,7 @@ def _resting(bones: Table, p: int, how: int, px: Vector, py: Vector, pz: Vector)
 
 @kernel
 def sizes_of_volume(x: Vector, y: Vector, z: Vector) -> Vector:
-    """The lengths of axes, all changed by one factor so that a box of these sides has the volume they span."""
+    """Return the lengths of axes, all changed by one factor so that a box of these sides has the volume they span."""
     sizes = (length(x), length(y), length(z))
     box = sizes[0] * sizes[1] * sizes[2]
     if box < SMALLEST_EXTENT:
@@ -88,7 +94,7 @@ def sizes_of_volume(x: Vector, y: Vector, z: Vector) -> Vector:
 
 @kernel
 def orthonormal_axes(px: Vector, py: Vector, pz: Vector) -> Axes:
-    """Unit axes without scale and shear: Y is kept, X and Z share the correction equally."""
+    """Return unit axes without scale and shear: Y is kept, X and Z share the correction equally."""
     y = unit(py, (0.0, 1.0, 0.0))
     x = unit(rejection(px, y), perpendicular(y))
     z = unit(rejection(pz, y), cross(x, y))
@@ -100,7 +106,7 @@ def orthonormal_axes(px: Vector, py: Vector, pz: Vector) -> Axes:
 
 @kernel
 def is_sheared(x: Vector, y: Vector, z: Vector) -> bool:
-    """Whether axes that have some length are not at right angles."""
+    """Return whether axes that have some length are not at right angles."""
     sizes = length(x), length(y), length(z)
     skew = abs(dot(x, y)) * sizes[2] + abs(dot(y, z)) * sizes[0] + abs(dot(z, x)) * sizes[1]
     if min(sizes[0], sizes[1], sizes[2]) < SMALLEST_EXTENT:
@@ -110,7 +116,7 @@ def is_sheared(x: Vector, y: Vector, z: Vector) -> bool:
 
 @kernel
 def unsheared(x: Vector, y: Vector, z: Vector) -> Axes:
-    """The axes without their shear. Y stays, X and Z give way; the volume is kept."""
+    """Return the axes without their shear. Y stays, X and Z change; the volume is kept."""
     if not is_sheared(x, y, z):
         return x, y, z
     ux, uy, uz = orthonormal_axes(x, y, z)

@@ -15,38 +15,56 @@ from pantin.solver.maths.rotations import Quaternion, inverse, multiply, quatern
 
 @kernel
 def joint_roll(bones: Table, i: int) -> Quaternion:
-    """The rotation E from the axes of bone `i` to those of its joint."""
+    """Return the rotation E from the axes of bone `i` to those of its joint.
+
+    Reads JOINT_ROLL of `bones` (n, BONE_WIDTH).
+    """
     return (0.0, bones[i, JOINT_ROLL], 0.0, bones[i, JOINT_ROLL + 1])
 
 
 @kernel
 def joint_rest(bones: Table, i: int) -> Quaternion:
-    """The rotation A from the rest axes of bone `i` to those from which its joint turns."""
+    """Return the rotation A from the rest axes of bone `i` to those from which its joint turns.
+
+    Reads JOINT_REST of `bones` (n, BONE_WIDTH).
+    """
     return quaternion(bones, i, JOINT_REST)
 
 
 @kernel
 def has_joint_rest(bones: Table, i: int) -> bool:
-    """Whether the joint of bone `i` turns from other axes than its bone at rest."""
+    """Return whether the joint of bone `i` turns from other axes than its bone at rest.
+
+    Reads JOINT_REST of `bones` (n, BONE_WIDTH).
+    """
     x, y, z, _ = joint_rest(bones, i)
     return x != 0.0 or y != 0.0 or z != 0.0
 
 
 @kernel
 def with_joint_axes(bones: Table, i: int, q: Quaternion) -> Quaternion:
-    """The orientation of the axes of joint `i` where the bone's is `q`."""
+    """Return the orientation of the axes of joint `i` where the bone's is `q`.
+
+    Reads JOINT_ROLL of `bones` (n, BONE_WIDTH).
+    """
     return q if bones[i, JOINT_ROLL] == 0.0 else multiply(q, joint_roll(bones, i))
 
 
 @kernel
 def with_joint_rest(bones: Table, i: int, q: Quaternion) -> Quaternion:
-    """The orientation from which joint `i` turns where the rest axes of its bone are `q`."""
+    """Return the orientation from which joint `i` turns where the rest axes of its bone are `q`.
+
+    Reads JOINT_REST of `bones` (n, BONE_WIDTH).
+    """
     return multiply(q, joint_rest(bones, i)) if has_joint_rest(bones, i) else q
 
 
 @kernel
 def in_joint_axes(bones: Table, i: int, q: Quaternion) -> Quaternion:
-    """A rotation of joint `i` in its own axes; `q` is that of its bone from rest, in the bone's axes."""
+    """Return a rotation of joint `i` in its own axes; `q` is that of its bone from rest, in the bone's axes.
+
+    Reads JOINT_REST and JOINT_ROLL of `bones` (n, BONE_WIDTH).
+    """
     if bones[i, JOINT_ROLL] == 0.0 and not has_joint_rest(bones, i):
         return q
     return multiply(inverse(joint_rest(bones, i)), multiply(q, joint_roll(bones, i)))
@@ -54,7 +72,10 @@ def in_joint_axes(bones: Table, i: int, q: Quaternion) -> Quaternion:
 
 @kernel
 def in_bone_axes(bones: Table, i: int, q: Quaternion) -> Quaternion:
-    """A rotation of bone `i` from rest, in its axes; `q` is that of its joint."""
+    """Return a rotation of bone `i` from rest, in its axes; `q` is that of its joint.
+
+    Reads JOINT_REST and JOINT_ROLL of `bones` (n, BONE_WIDTH).
+    """
     if bones[i, JOINT_ROLL] == 0.0 and not has_joint_rest(bones, i):
         return q
     return multiply(joint_rest(bones, i), multiply(q, inverse(joint_roll(bones, i))))

@@ -32,7 +32,7 @@ NO_NORMAL = 1e-12
 
 @kernel
 def rotation_of(c: Vector) -> Quaternion:
-    """The rotation from rest with the coordinates (swing x, twist, swing z)."""
+    """Return the rotation from rest with the coordinates (swing x, twist, swing z)."""
     m, n = (c[0] * c[0] + c[2] * c[2]) / 16.0, c[1] * c[1] / 16.0
     a, b = 1.0 / (1.0 + m), 1.0 / (1.0 + n)
     swing = (0.5 * c[0] * a, 0.0, 0.5 * c[2] * a, (1.0 - m) * a)
@@ -41,7 +41,7 @@ def rotation_of(c: Vector) -> Quaternion:
 
 @kernel
 def coordinates_of(q: Quaternion) -> Vector:
-    """The coordinates of a rotation from rest. At a swing of half a turn the twist is undefined and taken as 0."""
+    """Return the coordinates of a rotation from rest. At a swing of half a turn the twist is undefined: 0."""
     size = sqrt(q[1] * q[1] + q[3] * q[3])
     ty, tw = 0.0, 1.0
     if size > 1e-12:
@@ -56,7 +56,8 @@ def coordinates_of(q: Quaternion) -> Vector:
 
 @kernel
 def clamp_coordinates(lower: Vector, upper: Vector, c: Vector) -> tuple[Vector, bool, float, float]:
-    """The nearest coordinates within the limits; whether they differ; the outward normal (nx, nz) where on a limit.
+    """Return the nearest coordinates within the limits; whether they differ; the outward normal (nx, nz) where on a
+    limit.
 
     The swing is moved straight back towards rest. The normal is (0, 0) inside, and where rest itself is the limit,
     which is a matter of a single axis (`blocked_axes`).
@@ -79,7 +80,7 @@ def clamp_coordinates(lower: Vector, upper: Vector, c: Vector) -> tuple[Vector, 
 
 @kernel
 def clamp_twist(lower: Vector, upper: Vector, t: float) -> tuple[float, bool]:
-    """The nearest twist within the limits, and whether it differs."""
+    """Return the nearest twist within the limits, and whether it differs."""
     if abs(t) > HALF_TURN:
         t = -HALF_TURN * HALF_TURN / t  # past half a turn: from the other side
     twist = min(max(t, lower[1]), upper[1])
@@ -88,13 +89,14 @@ def clamp_twist(lower: Vector, upper: Vector, t: float) -> tuple[float, bool]:
 
 @kernel
 def _limited_axes(lower: Vector, upper: Vector) -> tuple[bool, bool]:
-    """Which axes of a swing have limits: x, z."""
+    """Return whether the axes x and z of a swing have limits."""
     return lower[0] > -FREE or upper[0] < FREE, lower[2] > -FREE or upper[2] < FREE
 
 
 @kernel
 def _clamp_to_ellipse(ax: float, az: float, x: float, z: float, m: float) -> tuple[float, float, bool, float, float]:
-    """The nearest swing within an ellipse with these semi-axes, of (x, z) with m = tan²(θ/4); the rest as before.
+    """Return the nearest swing within an ellipse with these semi-axes, of (x, z) with m = tan²(θ/4); the rest as
+    before.
 
     In coordinates the limit is (x az)² + (z ax)² = (2 ax az (1 + m))²: what is inside takes neither division nor root.
     """
@@ -118,7 +120,7 @@ def _clamp_to_ellipse(ax: float, az: float, x: float, z: float, m: float) -> tup
 def _clamp_axes(
     lx: bool, lz: bool, ax: float, az: float, x: float, z: float, m: float
 ) -> tuple[float, float, bool, float, float]:
-    """The same where one axis has a limit (`lx`, `lz`), or rest itself is that of one of them."""
+    """Return the same where one axis has a limit (`lx`, `lz`), or rest itself is that of one of them."""
     k = 0.5 / (1.0 + m)
     ux, uz = x * k, z * k
     vx, vz, nx, nz = ux, uz, 0.0, 0.0
@@ -138,7 +140,7 @@ def _clamp_axes(
 
 @kernel
 def _normal(x: float, z: float, gx: float, gz: float) -> tuple[float, float]:
-    """A normal given in half-angle sines as a unit normal in coordinates, at (x, z); (0, 0) stays."""
+    """Return a normal given in half-angle sines as a unit normal in coordinates, at (x, z); (0, 0) stays."""
     m = (x * x + z * z) / 16.0
     a = 1.0 / (1.0 + m)
     along = (x * gx + z * gz) * a / 8.0
@@ -151,7 +153,7 @@ def _normal(x: float, z: float, gx: float, gz: float) -> tuple[float, float]:
 
 @kernel
 def limit_curvature(lower: Vector, upper: Vector, c: Vector, dx: float, dz: float) -> float:
-    """By how much the limit on which the swing of `c` is falls back from its tangent (dx, dz): twice, per square.
+    """Return the curvature of the limit on which the swing of `c` is, along its tangent (dx, dz): twice, per square.
 
     0 where rest itself is the limit of an axis: it is straight. With b x² + d z² = k (1 + m)² for the limit, half its
     gradient is (x (b − k w), z (d − k w)), w = (1 + m) / 8.
@@ -168,7 +170,7 @@ def limit_curvature(lower: Vector, upper: Vector, c: Vector, dx: float, dz: floa
 
 @kernel
 def _limit_terms(lower: Vector, upper: Vector, x: float, z: float) -> tuple[float, float, float]:
-    """The three numbers b, d and k of a swing's limit; all 0 where rest itself is that of an axis."""
+    """Return the three numbers b, d and k of a swing's limit; all 0 where rest itself is that of an axis."""
     lx, lz = _limited_axes(lower, upper)
     ax, az = (upper[0] if x >= 0.0 else -lower[0]), (upper[2] if z >= 0.0 else -lower[2])
     if (lx and ax <= ZERO_LIMIT) or (lz and az <= ZERO_LIMIT):
@@ -180,9 +182,8 @@ def _limit_terms(lower: Vector, upper: Vector, x: float, z: float) -> tuple[floa
 
 @kernel
 def blocked_axes(lower: Vector, upper: Vector, c: Vector, d: Vector) -> tuple[bool, bool, bool]:
-    """Of which coordinates `c` a step `d` would leave a limit on which they are: of the twist, and of a swing's axes
-    those whose limit is rest itself. All others limit the swing together, along a normal.
-    """
+    """Return whether a step `d` would leave a limit of the coordinates `c`: of the twist, and of each swing axis
+    whose limit is rest itself. All others limit the swing together, along a normal."""
     return (
         _is_swing_blocked(lower[0], upper[0], c[0], d[0]),
         (c[1] >= upper[1] and d[1] > 0.0) or (c[1] <= lower[1] and d[1] < 0.0),
@@ -192,7 +193,7 @@ def blocked_axes(lower: Vector, upper: Vector, c: Vector, d: Vector) -> tuple[bo
 
 @kernel
 def _is_swing_blocked(lower: float, upper: float, c: float, d: float) -> bool:
-    """Whether a swing axis whose limit is rest itself is there, and a step `d` would leave it."""
+    """Return whether a swing axis whose limit is rest itself is there, and a step `d` would leave it."""
     return (upper <= ZERO_LIMIT and c >= -ZERO_LIMIT and d > 0.0) or (
         lower >= -ZERO_LIMIT and c <= ZERO_LIMIT and d < 0.0
     )
@@ -200,19 +201,21 @@ def _is_swing_blocked(lower: float, upper: float, c: float, d: float) -> bool:
 
 @kernel
 def leads_beyond(nx: float, nz: float, size: float, dx: float, dz: float) -> bool:
-    """Whether a swing (dx, dz) leads beyond the limit with the normal (nx, nz), of length `size`; (0, 0) is none."""
+    """Return whether a swing (dx, dz) leads beyond the limit with the normal (nx, nz), of length `size`; (0, 0) is
+    none."""
     return nx * dx + nz * dz > ALONG * (abs(dx) + abs(dz)) * size
 
 
 @kernel
 def along_and_across(nx: float, nz: float, x: float, z: float) -> tuple[float, float]:
-    """How far a swing (x, z) goes along a limit with the unit normal (nx, nz), and how far across it, outwards."""
+    """Return the components of a swing (x, z) along a limit with the unit normal (nx, nz), and across it, outwards."""
     return nz * x - nx * z, nx * x + nz * z
 
 
 @kernel
 def bound_of_step(nx: float, nz: float, mobility: Vector, x: float, z: float) -> tuple[float, float, float]:
-    """The limit of a swing, whose unit normal is (nx, nz) and of which (x, z) is a point, for steps before mobility.
+    """Return the limit of a swing, whose unit normal is (nx, nz) and of which (x, z) is a point, for steps before
+    mobility.
 
     Seen from where the swing is. Returns the unit normal there, and how far away along it the limit is; (0, 0) where
     no step leads there.
@@ -226,7 +229,7 @@ def bound_of_step(nx: float, nz: float, mobility: Vector, x: float, z: float) ->
 
 @kernel
 def rotation_columns(c: Vector) -> tuple[Vector, Vector, Vector]:
-    """How the joint turns as each coordinate grows: three rotation vectors per unit, in the axes of its rest frame.
+    """Return the derivative of the rotation: three rotation vectors per unit of a coordinate, in the rest frame.
 
     For p = tan(θ/4)·axis the angular velocity is ω = 4 ((1 − p²) ṗ + 2 p × ṗ + 2 p (p · ṗ)) / (1 + p²)², in the frame
     in which p is given (Schaub and Junkins, 1996); the twist is applied before the swing, which turns its axis.
@@ -248,7 +251,7 @@ def rotation_columns(c: Vector) -> tuple[Vector, Vector, Vector]:
 def column_rates(
     c: Vector, along: Vector, columns: tuple[Vector, Vector, Vector]
 ) -> tuple[float, float, float, float, float, float]:
-    """How `rotation_columns`, given as `columns`, change as the coordinates grow, along a vector in the rest frame.
+    """Return the derivatives of `rotation_columns`, given as `columns`, along a vector in the rest frame.
 
     Of column a as coordinate b grows and the other way round, half each: for (x, x), (x, t), (x, z), (t, t), (t, z) and
     (z, z).

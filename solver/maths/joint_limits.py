@@ -27,7 +27,7 @@ from pantin.solver.maths.rotations import (
 
 @kernel
 def swing_twist(q: Quaternion) -> Vector:
-    """The (sx, t, sz) of a rotation from rest, radians.
+    """Return the (sx, t, sz) of a rotation from rest, radians.
 
     At a swing of half a turn the twist is undefined and taken as 0.
     """
@@ -43,19 +43,19 @@ def swing_twist(q: Quaternion) -> Vector:
 
 @kernel
 def from_swing_twist(sx: float, t: float, sz: float) -> Quaternion:
-    """The rotation by twist `t`, then by the swing (sx, 0, sz), radians."""
+    """Return the rotation by twist `t`, then by the swing (sx, 0, sz), radians."""
     return multiply(exponential((sx, 0.0, sz)), exponential((0.0, t, 0.0)))
 
 
 @kernel
 def is_limited(lower: Vector, upper: Vector, a: int) -> bool:
-    """Whether axis `a` has a limit."""
+    """Return whether axis `a` has a limit."""
     return upper[a] < FREE or lower[a] > -FREE
 
 
 @kernel
 def ellipse_axes(lower: Vector, upper: Vector, ux: float, uz: float) -> tuple[float, float]:
-    """The semi-axes of the ellipse in this quadrant, half-angle sines."""
+    """Return the semi-axes of the ellipse in this quadrant, half-angle sines."""
     ax = upper[0] if ux >= 0.0 else -lower[0]
     az = upper[2] if uz >= 0.0 else -lower[2]
     return sin(0.5 * min(ax, pi)), sin(0.5 * min(az, pi))
@@ -63,7 +63,7 @@ def ellipse_axes(lower: Vector, upper: Vector, ux: float, uz: float) -> tuple[fl
 
 @kernel
 def clamped(lower: Vector, upper: Vector, sx: float, t: float, sz: float) -> tuple[float, float, float, bool]:
-    """The nearest (sx, t, sz) within the limits, and whether it differs.
+    """Return the nearest (sx, t, sz) within the limits, and whether it differs.
 
     `lower` and `upper` are the joint's three limits, radians; both 0 for a locked axis. The swing is moved straight
     back towards rest, which is continuous everywhere.
@@ -90,7 +90,7 @@ def clamped(lower: Vector, upper: Vector, sx: float, t: float, sz: float) -> tup
 
 @kernel
 def _inside(lower: Vector, upper: Vector, ux: float, uz: float) -> tuple[float, float]:
-    """The nearest swing within the limits, half-angle sines."""
+    """Return the nearest swing within the limits, half-angle sines."""
     if not is_limited(lower, upper, 2):
         return min(max(ux, sin(0.5 * lower[0])), sin(0.5 * upper[0])), uz
     if not is_limited(lower, upper, 0):
@@ -107,7 +107,7 @@ def _inside(lower: Vector, upper: Vector, ux: float, uz: float) -> tuple[float, 
 
 @kernel
 def limit_normal(lower: Vector, upper: Vector, sx: float, sz: float) -> tuple[float, float]:
-    """Where the swing is on its limit: the outward unit normal (nx, nz); (0, 0) inside."""
+    """Return the outward unit normal (nx, nz) of the limit on which the swing is; (0, 0) inside."""
     angle = sqrt(sx * sx + sz * sz)
     if angle < 1e-12:
         return 0.0, 0.0
@@ -125,7 +125,7 @@ def limit_normal(lower: Vector, upper: Vector, sx: float, sz: float) -> tuple[fl
 
 @kernel
 def _gradient_of_limit(lower: Vector, upper: Vector, ux: float, uz: float) -> tuple[float, float]:
-    """Outwards across the limit on which a swing is, both in half-angle sines, of any length; (0, 0) inside."""
+    """Return the outward gradient of the limit on which a swing is, both in half-angle sines; (0, 0) inside."""
     edge = 1.0 - 1e-7
     if is_limited(lower, upper, 0) and is_limited(lower, upper, 2):
         ax, az = ellipse_axes(lower, upper, ux, uz)
@@ -144,7 +144,7 @@ def _gradient_of_limit(lower: Vector, upper: Vector, ux: float, uz: float) -> tu
 
 @kernel
 def clamp_rotation(lower: Vector, upper: Vector, q: Quaternion) -> Quaternion:
-    """The nearest rotation from rest within the limits; `q` itself where it is allowed."""
+    """Return the nearest rotation from rest within the limits; `q` itself where it is allowed."""
     sx, t, sz = swing_twist(normalised(q))
     sx, t, sz, hit = clamped(lower, upper, sx, t, sz)
     return from_swing_twist(sx, t, sz) if hit else q

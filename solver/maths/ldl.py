@@ -20,6 +20,8 @@ def solve(equations: Table, n: int, answer: Numbers) -> bool:
 
     Of the square only the upper half is read; it is overwritten. False, without an answer, where they are not positive
     definite.
+
+    Reads the columns from `n` on of `equations` (n, n + 1) and `answer` (n,). Writes `equations` and `answer`.
     """
     last = n - 1 if n % 2 else n
     for k in range(0, last, 2):
@@ -43,6 +45,8 @@ def solve(equations: Table, n: int, answer: Numbers) -> bool:
 def _eliminate_two(equations: Table, n: int, k: int) -> bool:
     """Eliminate the unknowns k and k + 1 from all rows below. Whether their block, then replaced by its inverse, is
     positive definite.
+
+    Reads the columns from `k` on of `equations` (n, n + 1). Writes the columns from `k` on of `equations`.
     """
     first, between, second = equations[k, k], equations[k, k + 1], equations[k + 1, k + 1]
     determinant = first * second - between * between

@@ -24,6 +24,8 @@ def decompose(rows: Table, movements: Table, sizes: Numbers) -> None:
 
     `movements` (m, m) has the directions of movement in its rows, `sizes` (m,) the singular values, in no order:
     rows = Σ sizes[i] · movements[i]ᵀ · rows[i].
+
+    Reads `rows` (n, m), `movements` (n, n) and `sizes` (n,). Writes `rows`, `movements` and `sizes`.
     """
     count = rows.shape[0]
     for a in range(count):
@@ -40,7 +42,10 @@ def decompose(rows: Table, movements: Table, sizes: Numbers) -> None:
 
 @kernel
 def _sweep(rows: Table, movements: Table) -> bool:
-    """Orthogonalise each pair of rows once. Returns whether any pair was not orthogonal."""
+    """Orthogonalise each pair of rows once. Returns whether any pair was not orthogonal.
+
+    Reads `rows` (n, m) and `movements` (n, n). Writes `rows` and `movements`.
+    """
     turned = False
     for a in range(len(rows)):
         for b in range(a + 1, len(rows)):
@@ -50,7 +55,10 @@ def _sweep(rows: Table, movements: Table) -> bool:
 
 @kernel
 def _orthogonalise(rows: Table, movements: Table, a: int, b: int) -> bool:
-    """Rotate rows `a` and `b` in their plane until they are orthogonal. Returns whether they were not."""
+    """Rotate rows `a` and `b` in their plane until they are orthogonal. Returns whether they were not.
+
+    Reads `rows` (n, m) and `movements` (n, n). Writes `rows` and `movements`.
+    """
     aa, bb, ab = _dot(rows, a, a), _dot(rows, b, b), _dot(rows, a, b)
     if abs(ab) <= PERPENDICULAR * sqrt(aa * bb) + 1e-300:
         return False
@@ -64,7 +72,10 @@ def _orthogonalise(rows: Table, movements: Table, a: int, b: int) -> bool:
 
 @kernel
 def _rotate_rows(rows: Table, a: int, b: int, cosine: float, sine: float) -> None:
-    """Rotate rows `a` and `b` in their plane."""
+    """Rotate rows `a` and `b` in their plane.
+
+    Reads `rows` (n, m). Writes `rows`.
+    """
     for c in range(rows.shape[1]):
         p, q = rows[a, c], rows[b, c]
         rows[a, c], rows[b, c] = cosine * p - sine * q, sine * p + cosine * q
@@ -72,7 +83,10 @@ def _rotate_rows(rows: Table, a: int, b: int, cosine: float, sine: float) -> Non
 
 @kernel
 def _dot(rows: Table, a: int, b: int) -> float:
-    """The dot product of rows `a` and `b`."""
+    """Return the dot product of rows `a` and `b`.
+
+    Reads `rows` (n, m).
+    """
     total = 0.0
     for c in range(rows.shape[1]):
         total += rows[a, c] * rows[b, c]

@@ -28,7 +28,11 @@ PLACINGS = 4
 def solve(
     joints: Table, goals: Table, solver: int, steps: int, tolerance: float, interactive: bool, trace: Table
 ) -> tuple[int, int]:
-    """`choose` for a program in which no chain asks for another solver than Auto."""
+    """Solve as `choose`, for a program in which no chain asks for another solver than Auto.
+
+    Reads `joints` (j, JOINT_WIDTH), `goals` (k, GOAL_WIDTH) and `trace` (k, TRACE_WIDTH). Writes `joints`;
+    POLE_INFLUENCE and POLE_POSITION of `goals`; and TRACE_COUNT and TRACE_RESIDUALS of `trace`.
+    """
     return choose(joints, goals, steps, tolerance, interactive, trace)
 
 
@@ -39,6 +43,9 @@ def choose(
     """Turn the joints towards the goals. Returns the steps taken, and the number of the solver that took them.
 
     `tolerance` is for solvers that can be asked for; these are as exact as they can be.
+
+    Reads `joints` (j, JOINT_WIDTH), `goals` (k, GOAL_WIDTH) and `trace` (k, TRACE_WIDTH). Writes `joints`;
+    POLE_INFLUENCE and POLE_POSITION of `goals`; and TRACE_COUNT and TRACE_RESIDUALS of `trace`.
     """
     if len(goals) == 1 and goals[0, WEIGHT] == 0.0 and goals[0, ROTATION_WEIGHT] == 0.0:
         return 0, LM
@@ -51,10 +58,13 @@ def choose(
 
 @kernel
 def _keep_distance(joints: Table, goals: Table, steps: int, interactive: bool, trace: Table) -> tuple[int, int]:
-    """`choose` for one distance: free joints go to the nearest place that keeps it, limited ones to any they find.
+    """Solve for one distance: free joints go to the nearest place that keeps it, limited ones to any they find.
 
     Where those find none, they go to the place nearest to their answer, to the centre of the sphere, and from there to
     the sphere; what misses least is kept.
+
+    Reads `joints` (j, JOINT_WIDTH), `goals` (k, GOAL_WIDTH) and `trace` (k, TRACE_WIDTH). Writes `joints`; and
+    TRACE_COUNT and TRACE_RESIDUALS of `trace`.
     """
     if not is_unlimited(joints):
         clamp_to_limits(joints)
@@ -85,7 +95,11 @@ def _keep_distance(joints: Table, goals: Table, steps: int, interactive: bool, t
 
 @kernel
 def _keep_distances(joints: Table, goals: Table, steps: int, interactive: bool, trace: Table) -> tuple[int, int]:
-    """`choose` for several goals with distances: each ends on its sphere where all can be met so, else where it may."""
+    """Solve for several goals with distances: each ends on its sphere where all can, else where it may.
+
+    Reads `joints` (j, JOINT_WIDTH), `goals` (k, GOAL_WIDTH) and `trace` (k, TRACE_WIDTH). Writes `joints`; and
+    TRACE_COUNT and TRACE_RESIDUALS of `trace`.
+    """
     held = distance.on_spheres(joints, goals)
     taken, method = _choose(joints, held.copy(), steps, interactive, trace)
     found = joints.copy()
@@ -102,7 +116,11 @@ def _keep_distances(joints: Table, goals: Table, steps: int, interactive: bool, 
 
 @shared_kernel
 def _choose(joints: Table, goals: Table, steps: int, interactive: bool, trace: Table) -> tuple[int, int]:
-    """`choose` where some goal counts: closed forms where there are, else iterations."""
+    """Solve where some goal counts: closed forms where there are, else iterations.
+
+    Reads `joints` (j, JOINT_WIDTH), `goals` (k, GOAL_WIDTH) and `trace` (k, TRACE_WIDTH). Writes `joints`;
+    POLE_INFLUENCE and POLE_POSITION of `goals`; and TRACE_COUNT and TRACE_RESIDUALS of `trace`.
+    """
     if len(joints) > 2 or not has_closed_form(joints, goals):
         return _iterative(joints, goals, steps, interactive, trace), LM
     if len(joints) == 1:
@@ -124,7 +142,11 @@ def _choose(joints: Table, goals: Table, steps: int, interactive: bool, trace: T
 
 @kernel
 def _iterative(joints: Table, goals: Table, steps: int, interactive: bool, trace: Table) -> int:
-    """Continuation and Levenberg–Marquardt, with what poles ask for. Returns the steps taken."""
+    """Solve by continuation and Levenberg–Marquardt, with what poles ask for. Returns the steps taken.
+
+    Reads `joints` (j, JOINT_WIDTH), `goals` (k, GOAL_WIDTH) and `trace` (k, TRACE_WIDTH). Writes `joints`;
+    POLE_INFLUENCE and POLE_POSITION of `goals`; and TRACE_COUNT and TRACE_RESIDUALS of `trace`.
+    """
     if len(goals) == 1 and goals[0, POLE_INFLUENCE] != 0.0:
         return poles.solve(joints, goals, steps, True, interactive, trace)
     if poles.has_poles(goals):
@@ -134,7 +156,12 @@ def _iterative(joints: Table, goals: Table, steps: int, interactive: bool, trace
 
 @kernel
 def has_closed_form(joints: Table, goals: Table) -> bool:
-    """Whether there is one goal, for a position alone, and no joint is stiff: stiffness shares the bend otherwise."""
+    """Return whether there is one goal, for a position alone, and no joint is stiff: stiffness shares the bend
+    otherwise.
+
+    Reads MOBILITY of `joints` (j, JOINT_WIDTH); and ROTATION_WEIGHT, GOAL_KIND, FREE_POSITION_AXES and
+    FREE_ROTATION_AXES of `goals` (k, GOAL_WIDTH).
+    """
     if len(goals) != 1 or goals[0, ROTATION_WEIGHT] != 0.0 or not are_full_poses(goals):
         return False
     for j in range(len(joints)):

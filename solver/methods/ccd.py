@@ -61,7 +61,13 @@ IDLE_ROUNDS = 3
 def solve(
     joints: Table, goals: Table, steps: int, tolerance: float, interactive: bool, trace: Table
 ) -> tuple[int, int]:
-    """Turn the joints, at most `steps` rounds, until the goals are met. Returns the rounds taken, and its number."""
+    """Turn the joints, at most `steps` rounds, until the goals are met. Returns the rounds taken, and its number.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, COORDS, UPPER, MOBILITY, LOCAL, LIMIT_NORMAL,
+    WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); `goals` (k, GOAL_WIDTH); and TRACE_COUNT, TRACE_POSITION,
+    TRACE_RADIUS and TRACE_KEEP of `trace` (k, TRACE_WIDTH). Writes STATE of `joints`; and TRACE_COUNT and
+    TRACE_RESIDUALS of `trace`.
+    """
     if begin_iterations(joints, goals, trace):
         return 1, CCD
     poled, met = pivots_to_pole(joints, goals), tolerated_cost(joints, goals, tolerance)
@@ -84,7 +90,17 @@ def solve(
 
 @kernel
 def turn_each_joint(joints: Table, goals: Table, below: Table, ends: Table, equations: Table, size: float) -> None:
-    """One round. `below` is that of `goals_below`, `ends` that of `read_effectors`, `equations` is room to work in."""
+    """Do one round of cyclic coordinate descent (Wang and Chen, 1991).
+
+    `below` is that of `goals_below`, `ends` that of `read_effectors`, `equations` is room to work in.
+
+    `below` is that of `goals_below`, `ends` that of `read_effectors`, `equations` is room to work in.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, COORDS, UPPER, MOBILITY, LOCAL, LIMIT_NORMAL,
+    WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); WEIGHT, ROTATION_WEIGHT, GOAL_POSITION and GOAL_ROTATION
+    of `goals` (k, GOAL_WIDTH); `below` (j, k); `ends` (k, 7); and `equations` (EQUATION_ROWS, 3). Writes STATE of
+    `joints`, `ends` and `equations`.
+    """
     for j in range(len(joints) - 1, -1, -1):
         _turn_joint(joints, j, goals, below, ends, equations, size)
     forward_chain(joints)
@@ -92,7 +108,10 @@ def turn_each_joint(joints: Table, goals: Table, below: Table, ends: Table, equa
 
 @kernel
 def goals_below(joints: Table, goals: Table) -> Table:
-    """(j, k): 1 where goal k is below joint j, so that turning the joint moves its effector."""
+    """Return (j, k): 1 where goal k is below joint j, so that turning the joint moves its effector.
+
+    Reads PARENT_JOINT of `joints` (j, JOINT_WIDTH) and TIP of `goals` (k, GOAL_WIDTH).
+    """
     below = np.zeros((len(joints), len(goals)))
     for k in range(len(goals)):
         j = tip(goals, k)
@@ -104,7 +123,12 @@ def goals_below(joints: Table, goals: Table) -> Table:
 
 @kernel
 def read_effectors(joints: Table, goals: Table, ends: Table, size: float) -> float:
-    """Fill `ends` (k, 7) with positions of effectors and rotations of owners. Returns the sum of squared errors."""
+    """Fill `ends` (k, 7) with positions of effectors and rotations of owners. Returns the sum of squared errors.
+
+    Reads LENGTH_RATIO, LOCAL, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); TIP, WEIGHT, ROTATION_WEIGHT,
+    EFFECTOR_OFFSET, TIP_TO_OWNER, GOAL_POSITION, GOAL_ROTATION and GOAL_KIND of `goals` (k, GOAL_WIDTH); and `ends`
+    (k, 7). Writes `ends`.
+    """
     total = 0.0
     for k in range(len(goals)):
         store(ends, k, 0, effector(joints, goals, k))
@@ -115,7 +139,10 @@ def read_effectors(joints: Table, goals: Table, ends: Table, size: float) -> flo
 
 @kernel
 def _cost_of(goals: Table, k: int, end: Vector, turned: Quaternion, size: float) -> float:
-    """The weighted squared error of goal `k`; positions in units of `size`."""
+    """Return the weighted squared error of goal `k`; positions in units of `size`.
+
+    Reads WEIGHT, ROTATION_WEIGHT, GOAL_POSITION and GOAL_ROTATION of `goals` (k, GOAL_WIDTH).
+    """
     away = subtract(vector(goals, k, GOAL_POSITION), end)
     total: float = goals[k, WEIGHT] * dot(away, away) / (size * size)
     if goals[k, ROTATION_WEIGHT] > 0.0:
@@ -126,7 +153,13 @@ def _cost_of(goals: Table, k: int, end: Vector, turned: Quaternion, size: float)
 
 @kernel
 def _turn_joint(joints: Table, j: int, goals: Table, below: Table, ends: Table, equations: Table, size: float) -> None:
-    """Turn joint `j` for all goals below it, by as much as reduces their cost, and move their effectors along."""
+    """Turn joint `j` for all goals below it, by as much as reduces their cost, and move their effectors along.
+
+    Reads PARENT_JOINT, LIMITED, REST_ROTATION, LOWER, COORDS, UPPER, MOBILITY, LOCAL, LIMIT_NORMAL, WORLD and HEAD of
+    `joints` (j, JOINT_WIDTH); WEIGHT, ROTATION_WEIGHT, GOAL_POSITION and GOAL_ROTATION of `goals` (k, GOAL_WIDTH);
+    `below` (j, k); `ends` (k, 7); and `equations` (EQUATION_ROWS, 3). Writes COORDS, LOCAL and LIMIT_NORMAL of
+    `joints`; `ends`; and `equations`.
+    """
     head = vector(joints, j, HEAD)
     cost = _add_tasks(j, goals, below, ends, head, equations, size)
     local, coords = quaternion(joints, j, LOCAL), vector(joints, j, COORDS)
@@ -147,7 +180,11 @@ def _turn_joint(joints: Table, j: int, goals: Table, below: Table, ends: Table, 
 
 @kernel
 def _add_tasks(j: int, goals: Table, below: Table, ends: Table, head: Vector, equations: Table, size: float) -> float:
-    """Fill `equations` with the tasks of the goals below joint `j`, whose `head` is given. Returns their cost."""
+    """Fill `equations` with the tasks of the goals below joint `j`, whose `head` is given. Returns their cost.
+
+    Reads WEIGHT, ROTATION_WEIGHT, GOAL_POSITION and GOAL_ROTATION of `goals` (k, GOAL_WIDTH); `below` (j, k); `ends`
+    (k, 7); and `equations` (EQUATION_ROWS, 3). Writes `equations`.
+    """
     cost = 0.0
     clear(equations)
     for k in range(len(goals)):
@@ -164,7 +201,11 @@ def _add_tasks(j: int, goals: Table, below: Table, ends: Table, head: Vector, eq
 
 @kernel
 def _cost_after(j: int, goals: Table, below: Table, ends: Table, head: Vector, turn: Quaternion, size: float) -> float:
-    """The cost of the goals below joint `j` if it turned by `turn` about its `head`."""
+    """Return the cost of the goals below joint `j` if it turned by `turn` about its `head`.
+
+    Reads WEIGHT, ROTATION_WEIGHT, GOAL_POSITION and GOAL_ROTATION of `goals` (k, GOAL_WIDTH); `below` (j, k); and
+    `ends` (k, 7).
+    """
     total = 0.0
     for k in range(len(goals)):
         if below[j, k] != 0.0:
@@ -175,7 +216,10 @@ def _cost_after(j: int, goals: Table, below: Table, ends: Table, head: Vector, t
 
 @kernel
 def _move_effectors(j: int, goals: Table, below: Table, ends: Table, head: Vector, turn: Quaternion) -> None:
-    """Turn the effectors below joint `j` by `turn` about its `head`."""
+    """Turn the effectors below joint `j` by `turn` about its `head`.
+
+    Reads `below` (j, k) and `ends` (k, 7). Writes `ends`. Of `goals` (k, GOAL_WIDTH) only the number of rows counts.
+    """
     for k in range(len(goals)):
         if below[j, k] != 0.0:
             store(ends, k, 0, add(head, rotate(turn, subtract(vector(ends, k, 0), head))))

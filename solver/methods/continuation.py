@@ -92,6 +92,9 @@ def solve(joints: Table, goals: Table, steps: int, continued: bool, interactive:
 
     Without `continued` it starts refining at once, from joints that are near an answer. An `interactive` solve has no
     restarts: what is dragged by hand must not jump.
+
+    Reads `joints` (j, JOINT_WIDTH) and `goals` (k, GOAL_WIDTH). Writes `joints`. Takes `trace` (k, TRACE_WIDTH) as
+    other kernels of its kind do.
     """
     reachable = goals.copy()
     side = _clamp_into_reach(joints, goals, reachable)
@@ -113,7 +116,12 @@ def solve(joints: Table, goals: Table, steps: int, continued: bool, interactive:
 
 @kernel
 def _clamp_into_reach(joints: Table, goals: Table, reachable: Table) -> float:
-    """The side of `Task`, as `clamp_into_reach`, which changes `reachable`."""
+    """Return the side of `Task`, as `clamp_into_reach`, which changes `reachable`.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, LINK, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP,
+    EFFECTOR_OFFSET, GOAL_POSITION, GOAL_KIND, ROOT, RADIUS, KEEP, FREE_POSITION_AXES and FREE_ROTATION_AXES of `goals`
+    (k, GOAL_WIDTH). Writes GOAL_POSITION of `reachable` (k, GOAL_WIDTH).
+    """
     if len(goals) != 1:
         return 0.0
     return clamp_into_reach(joints, goals, reachable) if are_full_poses(goals) else _cannot_keep_distance(joints, goals)
@@ -121,7 +129,11 @@ def _clamp_into_reach(joints: Table, goals: Table, reachable: Table) -> float:
 
 @kernel
 def _cannot_keep_distance(joints: Table, goals: Table) -> float:
-    """1 where a single distance goal cannot be met anywhere; 0 for goals with free axes, where nobody knows."""
+    """Return 1 where a single distance goal cannot be met anywhere; 0 for goals with free axes, which is unknown.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, LINK, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP,
+    EFFECTOR_OFFSET, GOAL_POSITION, GOAL_KIND, ROOT, RADIUS and KEEP of `goals` (k, GOAL_WIDTH).
+    """
     if goals[0, GOAL_KIND] != DISTANCE_GOAL:
         return 0.0
     total, longest = link_lengths(joints, goals, 0)
@@ -135,7 +147,11 @@ def _cannot_keep_distance(joints: Table, goals: Table) -> float:
 
 @kernel
 def _is_free_position(joints: Table, goals: Table) -> bool:
-    """Whether there is one goal, for a position alone, and no joint is limited."""
+    """Return whether there is one goal, for a position alone, and no joint is limited.
+
+    Reads LIMITED of `joints` (j, JOINT_WIDTH); and WEIGHT, ROTATION_WEIGHT, GOAL_KIND, FREE_POSITION_AXES and
+    FREE_ROTATION_AXES of `goals` (k, GOAL_WIDTH).
+    """
     if len(goals) != 1 or not are_full_poses(goals) or not is_unlimited(joints):
         return False
     free: bool = goals[0, ROTATION_WEIGHT] == 0.0 and goals[0, WEIGHT] > 0.0
@@ -144,21 +160,32 @@ def _is_free_position(joints: Table, goals: Table) -> bool:
 
 @kernel
 def _follow_freely(task: Task, joints: Table) -> tuple[int, bool]:
-    """`_follow` with a free chain, quicker. Returns the steps taken, and whether it ended exactly at the goal."""
+    """Follow the goals with a free chain, quicker. Returns the steps, and whether it ended exactly at the goal.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, MOBILITY, LOCAL, WORLD, HEAD and
+    KEEPS_VOLUME of `joints` (j, JOINT_WIDTH). Writes STATE of `joints`.
+    """
     prepare_chain(joints, task.goals, True)
     return free_chain.solve(joints, task.reachable, task.side == 0.0, STEP_LENGTH, MOST_STEPS, task.trace)
 
 
 @kernel
 def _find_nearest(task: Task, workspace: Workspace, joints: Table) -> int:
-    """Go to the answer nearest to where the joints stand. Returns the steps taken."""
+    """Go to the answer nearest to where the joints stand. Returns the steps taken.
+
+    Reads `joints` (j, JOINT_WIDTH). Writes `joints`.
+    """
     prepare_chain(joints, task.goals, True)
     return nearest.solve(workspace, joints, task.goals, joints.copy(), task.steps, task.trace)
 
 
 @kernel
 def _follow(task: Task, workspace: Workspace, joints: Table) -> int:
-    """Follow the goals to where they can be reached. Returns the steps taken."""
+    """Follow the goals to where they can be reached. Returns the steps taken.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, COORDS, UPPER, MOBILITY, LOCAL, WORLD, HEAD,
+    ROTATION_AXES and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH). Writes ROTATION_AXES and STATE of `joints`.
+    """
     prepare_chain(joints, task.goals, len(task.goals) == 1)
     return _continue_to(workspace, joints, task.reachable, task.trace)
 
@@ -168,6 +195,8 @@ def _refine(task: Task, workspace: Workspace, joints: Table, initial: Table) -> 
     """Go from near an answer to it; where one within reach is missed, look for another, from the pose `initial` too.
 
     Returns the steps taken.
+
+    Reads `joints` (j, JOINT_WIDTH) and `initial` (j, JOINT_WIDTH). Writes `joints`.
     """
     may_search = len(task.goals) == 1 and task.side == 0.0 and not task.interactive
     if may_search and nearest.is_suited(joints, task.goals):
@@ -185,10 +214,12 @@ def _refine(task: Task, workspace: Workspace, joints: Table, initial: Table) -> 
 
 @kernel
 def _refined_goals(task: Task, joints: Table) -> Table:
-    """The goals to refine to: where they can be reached.
+    """Return the goals to refine to: where they can be reached.
 
     A limited chain out of reach goes to the goals themselves. Where limits are in the way, the pose nearest to a goal
     is another than that nearest to the point within reach; it may jump as the goal moves, which a drag must not.
+
+    Reads LIMITED of `joints` (j, JOINT_WIDTH).
     """
     if task.side != 0.0 and not task.interactive and not is_unlimited(joints):
         return task.goals
@@ -201,6 +232,11 @@ def _continue_to(workspace: Workspace, joints: Table, final: Table, trace: Table
 
     All steps have the same length but the first of several, which is shorter and is taken in proportion: so the answer
     changes continuously where the number of steps changes by one.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, COORDS, UPPER, MOBILITY, LOCAL, WORLD, HEAD,
+    ROTATION_AXES and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); `final` (k, GOAL_WIDTH); and TRACE_COUNT,
+    TRACE_POSITION, TRACE_RADIUS and TRACE_KEEP of `trace` (k, TRACE_WIDTH). Writes ROTATION_AXES and STATE of `joints`;
+    and TRACE_COUNT and TRACE_RESIDUALS of `trace`.
     """
     start, now = _goals_at_effectors(joints, final), final.copy()
     count = _step_count(joints, final)
@@ -215,7 +251,10 @@ def _continue_to(workspace: Workspace, joints: Table, final: Table, trace: Table
 
 @kernel
 def _goals_at_effectors(joints: Table, final: Table) -> Table:
-    """The goals where the effectors are now."""
+    """Return the goals where the effectors are now.
+
+    Reads LENGTH_RATIO, LOCAL, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and `final` (k, GOAL_WIDTH).
+    """
     start = final.copy()
     for k in range(len(final)):
         start[k, RADIUS] = length(subtract(effector(joints, final, k), vector(final, k, GOAL_POSITION)))
@@ -229,6 +268,11 @@ def _interpolate_goals(joints: Table, start: Table, final: Table, t: float, now:
     """Fill `now` with the goals at part `t` of the way: a single one on an arc about its root, several on lines.
 
     Of a distance the radius changes, from where the effector is if that is beyond it; the centre stays.
+
+    Reads PARENT_JOINT and HEAD of `joints` (j, JOINT_WIDTH); GOAL_POSITION, GOAL_ROTATION and RADIUS of `start`
+    (k, GOAL_WIDTH); and TIP, ROTATION_WEIGHT, GOAL_POSITION, GOAL_ROTATION, GOAL_KIND, RADIUS, KEEP, FREE_POSITION_AXES
+    and FREE_ROTATION_AXES of `final` (k, GOAL_WIDTH). Writes GOAL_POSITION, GOAL_ROTATION and RADIUS of `now`
+    (k, GOAL_WIDTH).
     """
     on_arc = len(final) == 1 and are_full_poses(final)
     origin = vector(joints, tree_root(joints, tip(final, 0)), HEAD)
@@ -249,7 +293,12 @@ def _interpolate_goals(joints: Table, start: Table, final: Table, t: float, now:
 
 @kernel
 def _step_count(joints: Table, final: Table) -> float:
-    """How many steps, and parts of a step, the farthest goal takes."""
+    """Return the number of steps, and parts of a step, that the farthest goal takes.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, LINK, LOCAL, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH);
+    and TIP, ROTATION_WEIGHT, EFFECTOR_OFFSET, TIP_TO_OWNER, GOAL_POSITION, GOAL_ROTATION, GOAL_KIND and ROOT of `final`
+    (k, GOAL_WIDTH).
+    """
     single, most = len(final) == 1, 0.0
     step_length = STEP_LENGTH if not single or is_unlimited(joints) else STEP_LENGTH_LIMITED
     for k in range(len(final)):
@@ -269,7 +318,8 @@ def _step_count(joints: Table, final: Table) -> float:
 
 @kernel
 def arc_point(a: Vector, b: Vector, t: float) -> Vector:
-    """The point at part `t` of the arc about the origin from `a` to `b`: angle and radius are interpolated linearly."""
+    """Return the point at part `t` of the arc about the origin from `a` to `b`: angle and radius are interpolated
+    linearly."""
     la, lb = length(a), length(b)
     if la < 1e-12 or lb < 1e-12:
         return add(a, scaled(subtract(b, a), t))

@@ -31,7 +31,11 @@ POINT = 1e-6
 
 @kernel
 def nearest_place(joints: Table, goals: Table) -> Table:
-    """The only goal as one for a position: where the nearest way to its sphere ends."""
+    """Return the only goal as one for a position: where the nearest way to its sphere ends.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, LINK, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and `goals`
+    (k, GOAL_WIDTH).
+    """
     place = goals.copy()
     origin = vector(joints, tree_root(joints, tip(goals, 0)), HEAD)
     near, centre = subtract(effector(joints, goals, 0), origin), subtract(vector(goals, 0, GOAL_POSITION), origin)
@@ -44,9 +48,12 @@ def nearest_place(joints: Table, goals: Table) -> Table:
 
 @kernel
 def centre_or_place(joints: Table, goals: Table) -> Table:
-    """`nearest_place` from inside the sphere; from outside it the centre: no way leads nearer to the sphere than there.
+    """Return `nearest_place` from inside the sphere; from outside it the centre: the nearest way to the sphere.
 
     What comes nearest to the centre, under limits, is inside the sphere or as near to it as can be.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, LINK, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and `goals`
+    (k, GOAL_WIDTH).
     """
     place = nearest_place(joints, goals)
     centre = vector(goals, 0, GOAL_POSITION)
@@ -57,7 +64,12 @@ def centre_or_place(joints: Table, goals: Table) -> Table:
 
 @kernel
 def on_spheres(joints: Table, goals: Table) -> Table:
-    """The goals, with every distance that is not kept now as one that ends on its sphere; a small sphere is a place."""
+    """Return the goals, with every distance that is not kept now as one that ends on its sphere; a small sphere is a
+    place.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, LINK, LOCAL, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and
+    `goals` (k, GOAL_WIDTH).
+    """
     held, size = goals.copy(), longest_chain(joints, goals)
     for k in range(len(goals)):
         if goals[k, GOAL_KIND] == DISTANCE_GOAL and residual(joints, goals, k) > 0.0:
@@ -69,7 +81,10 @@ def on_spheres(joints: Table, goals: Table) -> Table:
 
 @kernel
 def places_on_spheres(joints: Table, held: Table) -> Table:
-    """The goals `on_spheres` with the places there that are nearest now: small spheres are hard to slide on."""
+    """Return the goals `on_spheres` with the places there that are nearest now: small spheres are hard to slide on.
+
+    Reads LENGTH_RATIO, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and `held` (k, GOAL_WIDTH).
+    """
     places = held.copy()
     for k in range(len(held)):
         if held[k, GOAL_KIND] == DISTANCE_GOAL and held[k, KEEP] == KEEP_ON:
@@ -82,7 +97,10 @@ def places_on_spheres(joints: Table, held: Table) -> Table:
 
 @kernel
 def has_distances(goals: Table) -> bool:
-    """Whether any goal is for a distance."""
+    """Return whether any goal is for a distance.
+
+    Reads GOAL_KIND of `goals` (k, GOAL_WIDTH).
+    """
     for k in range(len(goals)):  # noqa: SIM110  (kernels have no any())
         if goals[k, GOAL_KIND] == DISTANCE_GOAL:
             return True

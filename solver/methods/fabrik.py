@@ -63,7 +63,15 @@ STALLED = 0.97
 def solve(
     joints: Table, goals: Table, steps: int, tolerance: float, interactive: bool, trace: Table
 ) -> tuple[int, int]:
-    """Turn the joints, at most `steps` rounds, until the goals are met. Returns the rounds taken, and its number."""
+    """Turn the joints, at most `steps` rounds, until the goals are met (Aristidou and Lasenby, 2011).
+
+    Returns the rounds taken, and its number.
+
+    Returns the rounds taken, and its number.
+
+    Reads `joints` (j, JOINT_WIDTH); `goals` (k, GOAL_WIDTH); and TRACE_COUNT, TRACE_POSITION, TRACE_RADIUS and
+    TRACE_KEEP of `trace` (k, TRACE_WIDTH). Writes `joints`; and TRACE_COUNT and TRACE_RESIDUALS of `trace`.
+    """
     if begin_iterations(joints, goals, trace):
         return 1, FABRIK
     poled, met = pivots_to_pole(joints, goals), tolerated_cost(joints, goals, tolerance)
@@ -94,7 +102,12 @@ def solve(
 
 @kernel
 def _reach_backward(joints: Table, goals: Table, moved: Table) -> None:
-    """Fill `moved` (j, 4) with positions and weights of the joints if the effectors were on their goals."""
+    """Fill `moved` (j, 4) with positions and weights of the joints if the effectors were on their goals.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, LINK and HEAD of `joints` (j, JOINT_WIDTH); TIP, WEIGHT, ROTATION_WEIGHT,
+    EFFECTOR_OFFSET, TIP_TO_OWNER, GOAL_POSITION and GOAL_ROTATION of `goals` (k, GOAL_WIDTH); and `moved` (j, 4).
+    Writes `moved`.
+    """
     for j in range(len(joints)):
         for c in range(4):
             moved[j, c] = 0.0
@@ -111,27 +124,37 @@ def _reach_backward(joints: Table, goals: Table, moved: Table) -> None:
 
 @kernel
 def _pull(moved: Table, j: int, position: Vector, weight: float) -> None:
-    """Add `position` to the weighted mean of joint `j`."""
+    """Add `position` to the weighted mean of joint `j`.
+
+    Reads `moved` (j, 4). Writes `moved`.
+    """
     store(moved, j, 0, add(vector(moved, j, 0), scaled(position, weight)))
     moved[j, 3] += weight
 
 
 @kernel
 def _at_distance(end: Vector, start: Vector, distance: float) -> Vector:
-    """The point at `distance` from `end` on the line to `start`."""
+    """Return the point at `distance` from `end` on the line to `start`."""
     return add(end, scaled(unit(subtract(start, end), (0.0, 0.0, 0.0)), distance))
 
 
 @kernel
 def _link_length(joints: Table, j: int) -> float:
-    """The distance of joint `j` from its parent, metres."""
+    """Return the distance of joint `j` from its parent, metres.
+
+    Reads PARENT_JOINT, LENGTH_RATIO and LINK of `joints` (j, JOINT_WIDTH).
+    """
     v = vector(joints, j, LINK)
     return length((v[0], v[1] * joints[parent(joints, j), LENGTH_RATIO], v[2]))
 
 
 @kernel
 def _tip_position(joints: Table, goals: Table, k: int) -> Vector:
-    """Where the tip joint of goal `k` would be with its effector on the goal, rotated as the goal asks."""
+    """Return the position of the tip joint of goal `k` with its effector on the goal, rotated as the goal asks.
+
+    Reads LENGTH_RATIO and HEAD of `joints` (j, JOINT_WIDTH); and TIP, WEIGHT, ROTATION_WEIGHT, EFFECTOR_OFFSET,
+    TIP_TO_OWNER, GOAL_POSITION and GOAL_ROTATION of `goals` (k, GOAL_WIDTH).
+    """
     t, position, v = tip(goals, k), vector(goals, k, GOAL_POSITION), vector(goals, k, EFFECTOR_OFFSET)
     v = (v[0], v[1] * joints[t, LENGTH_RATIO], v[2])
     straight = _at_distance(position, vector(joints, t, HEAD), length(v))
@@ -145,7 +168,13 @@ def _tip_position(joints: Table, goals: Table, k: int) -> Vector:
 
 @kernel
 def _reach_forward(joints: Table, goals: Table, moved: Table, equations: Table, size: float) -> None:
-    """From the roots on, turn each joint to where the joints and effectors on it were moved."""
+    """Turn each joint, from the roots on, to where the joints and effectors on it were moved.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, COORDS, UPPER, MOBILITY, LOCAL, LIMIT_NORMAL,
+    WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); TIP, WEIGHT, ROTATION_WEIGHT, EFFECTOR_OFFSET,
+    TIP_TO_OWNER, GOAL_POSITION, GOAL_ROTATION and GOAL_KIND of `goals` (k, GOAL_WIDTH); `moved` (j, 4); and `equations`
+    (EQUATION_ROWS, 3). Writes STATE of `joints` and `equations`.
+    """
     for j in range(len(joints)):
         forward_joint(joints, j)
         head, world = vector(joints, j, HEAD), quaternion(joints, j, WORLD)
@@ -162,7 +191,12 @@ def _reach_forward(joints: Table, goals: Table, moved: Table, equations: Table, 
 
 @kernel
 def _add_goals(joints: Table, goals: Table, j: int, equations: Table, size: float) -> None:
-    """Add the tasks of the goals whose tip is joint `j`."""
+    """Add the tasks of the goals whose tip is joint `j`.
+
+    Reads LENGTH_RATIO, LOCAL, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); TIP, WEIGHT, ROTATION_WEIGHT,
+    EFFECTOR_OFFSET, TIP_TO_OWNER, GOAL_POSITION, GOAL_ROTATION and GOAL_KIND of `goals` (k, GOAL_WIDTH); and
+    `equations` (EQUATION_ROWS, 3). Writes `equations`.
+    """
     head = vector(joints, j, HEAD)
     for k in range(len(goals)):
         if tip(goals, k) == j:

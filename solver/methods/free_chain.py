@@ -68,7 +68,11 @@ from pantin.solver.maths.rotations import (
 
 @kernel
 def is_free(joints: Table, goals: Table) -> bool:
-    """Whether this is an unbranched chain of unlimited joints that are not stiff, with a position goal only."""
+    """Return whether this is an unbranched chain of unlimited joints that are not stiff, with a position goal only.
+
+    Reads PARENT_JOINT, LIMITED and MOBILITY of `joints` (j, JOINT_WIDTH); and TIP, WEIGHT, ROTATION_WEIGHT,
+    POLE_INFLUENCE, GOAL_KIND, FREE_POSITION_AXES and FREE_ROTATION_AXES of `goals` (k, GOAL_WIDTH).
+    """
     if len(goals) != 1 or not are_full_poses(goals) or not is_unlimited(joints):
         return False
     if goals[0, WEIGHT] == 0.0 or goals[0, ROTATION_WEIGHT] != 0.0 or goals[0, POLE_INFLUENCE] != 0.0:
@@ -85,6 +89,10 @@ def solve(joints: Table, goals: Table, within: bool, step_length: float, most: f
 
     It does not where the chain would have to be folded more than `MOST_FOLDED`. Steps are `step_length` chain lengths,
     or longer where there would be more than `most` of them.
+
+    Reads LENGTH_RATIO, REST_ROTATION, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); TIP, EFFECTOR_OFFSET
+    and GOAL_POSITION of `goals` (k, GOAL_WIDTH); and TRACE_COUNT, TRACE_POSITION, TRACE_RADIUS and TRACE_KEEP of
+    `trace` (k, TRACE_WIDTH). Writes LOCAL, WORLD and HEAD of `joints`; and TRACE_COUNT and TRACE_RESIDUALS of `trace`.
     """
     chain, position = np.empty((len(joints) + 1, WIDTH)), vector(goals, 0, GOAL_POSITION)
     total = _read_chain(joints, goals, chain)
@@ -96,7 +104,12 @@ def solve(joints: Table, goals: Table, within: bool, step_length: float, most: f
 
 @kernel
 def _read_chain(joints: Table, goals: Table, chain: Table) -> float:
-    """Fill `chain` (j + 1, WIDTH). Returns its length, metres."""
+    """Fill `chain` (j + 1, WIDTH). Returns its length, metres.
+
+    Reads LENGTH_RATIO, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); TIP and EFFECTOR_OFFSET of `goals`
+    (k, GOAL_WIDTH); and POSITION and LINK_LENGTH of `chain` (j + 1, WIDTH). Writes POSITION, ROTATION and LINK_LENGTH
+    of `chain`.
+    """
     last, total = len(joints), 0.0
     store(chain, last, POSITION, effector(joints, goals, 0))
     for j in range(last - 1, -1, -1):
@@ -112,6 +125,10 @@ def _continue_to(chain: Table, position: Vector, step_length: float, most: float
     """Move the goal from the effector to `position`, on an arc about the root, in steps of `step_length` metres.
 
     Returns the steps. The first of several is shorter and taken in proportion, as in `continuation`.
+
+    Reads POSITION and ROTATION of `chain` (j + 1, WIDTH); and TRACE_COUNT, TRACE_POSITION, TRACE_RADIUS and TRACE_KEEP
+    of `trace` (k, TRACE_WIDTH). Writes POSITION and ROTATION of `chain`; and TRACE_COUNT and TRACE_RESIDUALS of
+    `trace`.
     """
     origin = vector(chain, 0, POSITION)
     a, b = subtract(end_of(chain), origin), subtract(position, origin)
@@ -137,7 +154,10 @@ def _continue_to(chain: Table, position: Vector, step_length: float, most: float
 
 @kernel
 def _damped_step(chain: Table, position: Vector, part: float) -> None:
-    """`part` of a damped step towards `position`, as `levenberg.continuation_step` takes it."""
+    """Take `part` of a damped step towards `position`, as `levenberg.continuation_step` does.
+
+    Reads POSITION and ROTATION of `chain` (j + 1, WIDTH). Writes POSITION and ROTATION of `chain`.
+    """
     end = end_of(chain)
     xx, yy, zz, xy, xz, yz = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
     for j in range(len(chain) - 1):
@@ -153,7 +173,10 @@ def _damped_step(chain: Table, position: Vector, part: float) -> None:
 
 @kernel
 def _turn_joints(chain: Table, end: Vector, y: Vector, part: float) -> None:
-    """Turn each joint by `part` of r × `y`, r being the vector from it to the effector at `end`; kinematics."""
+    """Turn each joint by `part` of r × `y`, r being the vector from it to the effector at `end`; kinematics.
+
+    Reads POSITION and ROTATION of `chain` (j + 1, WIDTH). Writes POSITION and ROTATION of `chain`.
+    """
     here, carried, joints = vector(chain, 0, POSITION), (0.0, 0.0, 0.0, 1.0), len(chain) - 1
     for j in range(joints):
         carried = multiply(carried, _small_rotation(cross(subtract(end, vector(chain, j, POSITION)), y), part))
@@ -163,7 +186,7 @@ def _turn_joints(chain: Table, end: Vector, y: Vector, part: float) -> None:
 
 @kernel
 def _small_rotation(turn: Vector, part: float) -> Quaternion:
-    """`part` of the rotation of one step, by the Cayley map, which is nearly the exponential and needs no sine."""
+    """Return `part` of the rotation of one step, by the Cayley map, which is nearly the exponential without a sine."""
     size2 = dot(turn, turn)
     half = 0.5 * part
     if size2 > LARGEST_ROTATION * LARGEST_ROTATION:
@@ -177,7 +200,11 @@ def _small_rotation(turn: Vector, part: float) -> Quaternion:
 
 @kernel
 def _write_chain(chain: Table, joints: Table) -> None:
-    """Copy positions and rotations back to the joints."""
+    """Copy positions and rotations back to the joints.
+
+    Reads POSITION and ROTATION of `chain` (j + 1, WIDTH); and REST_ROTATION and WORLD of `joints` (j, JOINT_WIDTH).
+    Writes LOCAL, WORLD and HEAD of `joints`.
+    """
     held = (0.0, 0.0, 0.0, 1.0)
     for j in range(len(joints)):
         world = normalised(multiply(quaternion(chain, j, ROTATION), quaternion(joints, j, WORLD)))

@@ -77,7 +77,10 @@ ALLOWED = 1e-12
 
 @kernel
 def is_suited(joints: Table) -> bool:
-    """Whether the first of two joints tips over to all sides, and the second turns about X or Z alone."""
+    """Return whether the first of two joints tips over to all sides, and the second turns about X or Z alone.
+
+    Reads MOBILITY of `joints` (j, JOINT_WIDTH).
+    """
     if len(joints) != 2 or joints[0, MOBILITY] == 0.0 or joints[0, MOBILITY + 2] == 0.0:
         return False
     suited: bool = joints[1, MOBILITY + 1] == 0.0 and joints[1, MOBILITY] != joints[1, MOBILITY + 2]
@@ -89,6 +92,9 @@ def solve(joints: Table, goals: Table, steps: int, trace: Table) -> int:
     """Turn both joints so that the goal is met, or is as near as limits allow. Returns the steps taken.
 
     The joints stand as an unlimited limb would: bent to the side to which this one should bend.
+
+    Reads `joints` (j, JOINT_WIDTH); `goals` (k, GOAL_WIDTH); and TRACE_COUNT, TRACE_POSITION, TRACE_RADIUS and
+    TRACE_KEEP of `trace` (k, TRACE_WIDTH). Writes `joints`; and TRACE_COUNT and TRACE_RESIDUALS of `trace`.
     """
     first, second = _bends(joints, goals)
     bent = joints.copy()
@@ -99,9 +105,13 @@ def solve(joints: Table, goals: Table, steps: int, trace: Table) -> int:
 
 @kernel
 def _seek_least_miss(joints: Table, bent: Table, goals: Table, steps: int, trace: Table) -> int:
-    """Where the root hinders every bend: to the least of the minima near them, the pole aside. Returns the steps taken.
+    """Go to the least of the minima near the bends that the root hinders, the pole aside. Returns the steps taken.
 
     Begun from how the joints stand, then from STARTS bends over the whole range of the hinge, last from `bent`.
+
+    Reads `joints` (j, JOINT_WIDTH); `bent` (j, JOINT_WIDTH); `goals` (k, GOAL_WIDTH); and TRACE_COUNT, TRACE_POSITION,
+    TRACE_RADIUS and TRACE_KEEP of `trace` (k, TRACE_WIDTH). Writes `joints`; and TRACE_COUNT and TRACE_RESIDUALS of
+    `trace`.
     """
     poleless, best = goals.copy(), bent.copy()
     poleless[0, POLE_INFLUENCE] = 0.0
@@ -130,6 +140,10 @@ def _place(joints: Table, bent: Table, goals: Table, first: float, second: float
     """Bend the hinge by one of two angles, swivel the root as near to `bent` as it can be, and keep within limits.
 
     Returns by how much the root would leave its limits in the best of all swivels, 0 where there is one that does not.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, LOCAL, WORLD, HEAD and KEEPS_VOLUME of
+    `joints` (j, JOINT_WIDTH); `bent` (j, JOINT_WIDTH); and TIP, EFFECTOR_OFFSET and GOAL_POSITION of `goals`
+    (k, GOAL_WIDTH). Writes `joints`.
     """
     trial, least, excess, now = bent.copy(), 1e300, 0.0, _angle(bent)
     for n in range(1 if first == second else 2):
@@ -147,22 +161,31 @@ def _place(joints: Table, bent: Table, goals: Table, first: float, second: float
 
 @kernel
 def _angle(joints: Table) -> float:
-    """The angle of the hinge, radians."""
+    """Return the angle of the hinge, radians.
+
+    Reads MOBILITY and LOCAL of `joints` (j, JOINT_WIDTH).
+    """
     axis, q = _hinge(joints), quaternion(joints, 1, LOCAL)
     return wrapped(2.0 * atan2(q[0] * axis[0] + q[2] * axis[2], q[3]))
 
 
 @kernel
 def _hinge(joints: Table) -> Vector:
-    """The axis of the hinge in its rest frame."""
+    """Return the axis of the hinge in its rest frame.
+
+    Reads MOBILITY of `joints` (j, JOINT_WIDTH).
+    """
     return (1.0, 0.0, 0.0) if joints[1, MOBILITY] != 0.0 else (0.0, 0.0, 1.0)
 
 
 @kernel
 def _bends(joints: Table, goals: Table) -> tuple[float, float]:
-    """The two angles of the hinge, radians, at which the effector is as far from the root as the goal is.
+    """Return the two angles of the hinge, radians, at which the effector is as far from the root as the goal is.
 
     Where that is only one within the limits, or none, it is given twice: then the one that comes nearest.
+
+    Reads LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, MOBILITY, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH);
+    and EFFECTOR_OFFSET and GOAL_POSITION of `goals` (k, GOAL_WIDTH).
     """
     link, arm = stretched(joints, 0, vector(joints, 1, LINK)), stretched(joints, 1, vector(goals, 0, EFFECTOR_OFFSET))
     upper, axis = rotate(inverse(quaternion(joints, 1, REST_ROTATION)), link), _hinge(joints)
@@ -183,7 +206,10 @@ def _bends(joints: Table, goals: Table) -> tuple[float, float]:
 
 @kernel
 def _is_within(joints: Table, angle: float) -> bool:
-    """Whether the limits of the hinge allow this angle."""
+    """Return whether the limits of the hinge allow this angle.
+
+    Reads LOWER, UPPER and MOBILITY of `joints` (j, JOINT_WIDTH).
+    """
     at, half = 0 if joints[1, MOBILITY] != 0.0 else 2, sin(0.5 * angle)
     allowed: bool = joints[1, LOWER + at] - ALLOWED <= half <= joints[1, UPPER + at] + ALLOWED
     return allowed
@@ -191,14 +217,21 @@ def _is_within(joints: Table, angle: float) -> bool:
 
 @kernel
 def _range(joints: Table) -> tuple[float, float]:
-    """The limits of the hinge, radians."""
+    """Return the limits of the hinge, radians.
+
+    Reads LOWER, UPPER and MOBILITY of `joints` (j, JOINT_WIDTH).
+    """
     at = 0 if joints[1, MOBILITY] != 0.0 else 2
     return 2.0 * asin(max(joints[1, LOWER + at], -1.0)), 2.0 * asin(min(joints[1, UPPER + at], 1.0))
 
 
 @kernel
 def _set_bend(joints: Table, angle: float) -> None:
-    """Bend the hinge to an angle, radians."""
+    """Bend the hinge to an angle, radians.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, REST_ROTATION, LINK, MOBILITY, LOCAL, WORLD, HEAD and KEEPS_VOLUME of `joints`
+    (j, JOINT_WIDTH). Writes LOCAL, WORLD and HEAD of `joints`.
+    """
     store_quaternion(joints, 1, LOCAL, axis_angle(_hinge(joints), angle))
     forward_chain(joints)
 
@@ -208,6 +241,10 @@ def _swivel(joints: Table, bent: Table, goals: Table) -> tuple[float, float]:
     """Turn the root so that the effector points at the goal, bent as in `bent` or as little from there as limits allow.
 
     Returns how far that is, radians, and by how much the root leaves its limits, coordinates.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, MOBILITY, LOCAL, WORLD, HEAD and KEEPS_VOLUME
+    of `joints` (j, JOINT_WIDTH); REST_ROTATION, MOBILITY, WORLD and HEAD of `bent` (j, JOINT_WIDTH); and TIP,
+    EFFECTOR_OFFSET and GOAL_POSITION of `goals` (k, GOAL_WIDTH). Writes LOCAL, WORLD and HEAD of `joints`.
     """
     head = vector(joints, 0, HEAD)
     now, line = subtract(effector(joints, goals, 0), head), subtract(vector(goals, 0, GOAL_POSITION), head)
@@ -227,14 +264,20 @@ def _swivel(joints: Table, bent: Table, goals: Table) -> tuple[float, float]:
 
 @kernel
 def _hinge_axis(joints: Table) -> Vector:
-    """The axis of the hinge in armature space, as the root stands."""
+    """Return the axis of the hinge in armature space, as the root stands.
+
+    Reads REST_ROTATION, MOBILITY and WORLD of `joints` (j, JOINT_WIDTH).
+    """
     rest = multiply(quaternion(joints, 0, WORLD), quaternion(joints, 1, REST_ROTATION))
     return rotate(rest, _hinge(joints))
 
 
 @kernel
 def _side(joints: Table, line: Vector) -> Vector:
-    """Where the middle is off the unit `line` from the root; 0 where it is nearly on it."""
+    """Return the vector from the unit `line` from the root to the middle; 0 where it is nearly on it.
+
+    Reads HEAD of `joints` (j, JOINT_WIDTH).
+    """
     link = subtract(vector(joints, 1, HEAD), vector(joints, 0, HEAD))
     off = rejection(link, line)
     return off if length(off) > STRAIGHT * length(link) else (0.0, 0.0, 0.0)
@@ -242,13 +285,16 @@ def _side(joints: Table, line: Vector) -> Vector:
 
 @kernel
 def _swivelled(q: Quaternion, about: Vector, angle: float) -> Quaternion:
-    """The rotation `q`, then one about a unit axis."""
+    """Return the rotation `q`, then one about a unit axis."""
     return multiply(axis_angle(about, angle), q)
 
 
 @kernel
 def _excess(joints: Table, q: Quaternion, about: Vector, angle: float) -> float:
-    """By how much the root leaves its limits in a swivel, coordinates."""
+    """Return the distance of the root beyond its limits in a swivel, coordinates.
+
+    Reads LOWER and UPPER of `joints` (j, JOINT_WIDTH).
+    """
     lower, upper = limits(joints, 0)
     c = coordinates_of(normalised(_swivelled(q, about, angle)))
     held, hit, _, _ = clamp_coordinates(lower, upper, c)
@@ -257,7 +303,10 @@ def _excess(joints: Table, q: Quaternion, about: Vector, angle: float) -> float:
 
 @kernel
 def _nearest_swivel(joints: Table, q: Quaternion, about: Vector) -> tuple[float, float]:
-    """The angle nearest to 0 that leaves no limits, and 0; or that which leaves them least, and by how much."""
+    """Return the angle nearest to 0 that leaves no limits, and 0; or that which leaves them least, and by how much.
+
+    Reads LOWER and UPPER of `joints` (j, JOINT_WIDTH).
+    """
     best, least = 0.0, _excess(joints, q, about, 0.0)
     for n in range(1, SWIVELS // 2 + 1):
         if least <= ALLOWED:
@@ -276,7 +325,10 @@ def _nearest_swivel(joints: Table, q: Quaternion, about: Vector) -> tuple[float,
 
 @kernel
 def _edge(joints: Table, q: Quaternion, about: Vector, outside: float, inside: float) -> float:
-    """The angle nearest to `outside` that leaves no limits, as `inside` does."""
+    """Return the angle nearest to `outside` that leaves no limits, as `inside` does.
+
+    Reads LOWER and UPPER of `joints` (j, JOINT_WIDTH).
+    """
     for _ in range(HALVINGS):
         middle = 0.5 * (outside + inside)
         if _excess(joints, q, about, middle) <= ALLOWED:

@@ -15,6 +15,10 @@ LM = NUMBERS["lm"]
 def solve(
     joints: Table, goals: Table, steps: int, tolerance: float, interactive: bool, trace: Table
 ) -> tuple[int, int]:
-    """Turn the joints until the goals are met as well as they can be. Returns the steps taken, and its number."""
+    """Turn the joints until the goals are met as well as they can be. Returns the steps taken, and its number.
+
+    Reads `joints` (j, JOINT_WIDTH) and `goals` (k, GOAL_WIDTH). Writes `joints`. Takes `trace` (k, TRACE_WIDTH) as
+    other kernels of its kind do.
+    """
     prepare_chain(joints, goals, len(goals) == 1)
     return continuation.solve(joints, goals, steps, False, interactive, trace), LM

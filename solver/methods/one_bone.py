@@ -29,7 +29,12 @@ from pantin.solver.maths.rotations import (
 
 @kernel
 def solve(joints: Table, goals: Table) -> None:
-    """Turn the joint so that its effector points at the goal. Ignores limits."""
+    """Turn the joint so that its effector points at the goal. Ignores limits.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, REST_ROTATION, LINK, LOCAL, WORLD, HEAD and KEEPS_VOLUME of `joints`
+    (j, JOINT_WIDTH); and TIP, EFFECTOR_OFFSET and GOAL_POSITION of `goals` (k, GOAL_WIDTH). Writes LOCAL, WORLD and
+    HEAD of `joints`.
+    """
     t = tip(goals, 0)
     head, back = vector(joints, t, HEAD), inverse(rest_rotation(joints, t))
     arm, way = subtract(effector(joints, goals, 0), head), subtract(vector(goals, 0, GOAL_POSITION), head)

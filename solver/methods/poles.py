@@ -69,7 +69,11 @@ STRAIGHT = 1e-6
 
 @kernel
 def pole_influence(joints: Table, goals: Table, k: int) -> float:
-    """How much goal `k`'s pole counts: 1 where it has a direction, 0 where it is on the line from root to goal."""
+    """Return the influence of goal `k`'s pole: 1 where it has a direction, 0 where it is on the line from root to goal.
+
+    Reads LENGTH_RATIO, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP, EFFECTOR_OFFSET,
+    GOAL_POSITION, POLE_POSITION and ROOT of `goals` (k, GOAL_WIDTH).
+    """
     origin = vector(joints, root(goals, k), HEAD)
     line = unit(subtract(vector(goals, k, GOAL_POSITION), origin), root_to_effector(joints, goals, k))
     out = subtract(vector(goals, k, POLE_POSITION), origin)
@@ -79,9 +83,13 @@ def pole_influence(joints: Table, goals: Table, k: int) -> float:
 
 @kernel
 def stabilise(joints: Table, goals: Table, k: int, influence: float) -> None:
-    """Among several goals: turn a pole of partial `influence` towards where the chain bends as posed.
+    """Turn a pole of partial `influence`, among several goals, towards where the chain bends as posed.
 
     How the chain would bend without it is not known beforehand; its bend as posed stands for that.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, LINK, LOWER, UPPER, MOBILITY, WORLD, HEAD and KEEPS_VOLUME of `joints`
+    (j, JOINT_WIDTH); and TIP, POLE_ANGLE, EFFECTOR_OFFSET, GOAL_POSITION, POLE_POSITION and ROOT of `goals`
+    (k, GOAL_WIDTH). Writes POLE_POSITION of `goals`.
     """
     if influence >= 1.0:
         return
@@ -102,7 +110,11 @@ def stabilise(joints: Table, goals: Table, k: int, influence: float) -> None:
 
 @kernel
 def _posed_side(joints: Table, goals: Table, k: int, now: Vector, line: Vector) -> Vector:
-    """The unit direction in which the posed chain bends, when it is turned from the line `now` onto `line`."""
+    """Return the unit direction in which the posed chain bends, when it is turned from the line `now` onto `line`.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, LINK, LOWER, UPPER, MOBILITY, WORLD, HEAD and KEEPS_VOLUME of `joints`
+    (j, JOINT_WIDTH); and TIP, EFFECTOR_OFFSET and ROOT of `goals` (k, GOAL_WIDTH).
+    """
     bent = bend_vector(joints, goals, k, now)
     total, _ = link_lengths(joints, goals, k)
     if length(bent) < STRAIGHT * total:
@@ -117,6 +129,9 @@ def solve(joints: Table, goals: Table, steps: int, continued: bool, interactive:
     """Solve for one goal and its pole. Returns the steps taken.
 
     A pole never makes a limited chain miss a goal that it could reach: where its side leads less near, it is ignored.
+
+    Reads `joints` (j, JOINT_WIDTH), `goals` (k, GOAL_WIDTH) and `trace` (k, TRACE_WIDTH). Writes `joints`;
+    POLE_INFLUENCE and POLE_POSITION of `goals`; and TRACE_COUNT and TRACE_RESIDUALS of `trace`.
     """
     first, poleless = joints.copy(), goals.copy()
     poleless[0, POLE_INFLUENCE] = 0.0
@@ -144,9 +159,13 @@ def solve(joints: Table, goals: Table, steps: int, continued: bool, interactive:
 
 @kernel
 def _solve_short_chain(joints: Table, goals: Table, poleless: Table, steps: int, trace: Table) -> int:
-    """`solve` for a limited chain of up to three bones and a position. Returns the steps taken.
+    """Solve for a limited chain of up to three bones and a position. Returns the steps taken.
 
     Beyond full reach the pose that is turned to the pole is stretched: a straight chain has no bend to turn it by.
+
+    Reads `joints` (j, JOINT_WIDTH); `goals` (k, GOAL_WIDTH); `poleless` (k, GOAL_WIDTH); and TRACE_COUNT,
+    TRACE_POSITION, TRACE_RADIUS and TRACE_KEEP of `trace` (k, TRACE_WIDTH). Writes `joints`; POLE_INFLUENCE and
+    POLE_POSITION of `goals`; and TRACE_COUNT and TRACE_RESIDUALS of `trace`.
     """
     first, reachable, taken = joints.copy(), goals.copy(), 0
     side = clamp_into_reach(joints, goals, reachable)
@@ -167,7 +186,11 @@ def _solve_short_chain(joints: Table, goals: Table, poleless: Table, steps: int,
 
 @kernel
 def _least_miss(joints: Table, goals: Table) -> float:
-    """How near a chain gets to a goal that is too far for it where nothing is in its way, and ACCEPTED_LOSS, metres."""
+    """Return the least distance of a free chain from a goal that is too far for it, and ACCEPTED_LOSS, metres.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, LINK, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP,
+    EFFECTOR_OFFSET, GOAL_POSITION and ROOT of `goals` (k, GOAL_WIDTH).
+    """
     total, _ = link_lengths(joints, goals, 0)
     away = length(subtract(vector(goals, 0, GOAL_POSITION), vector(joints, root(goals, 0), HEAD)))
     return away - total + ACCEPTED_LOSS * total
@@ -181,6 +204,11 @@ def _turn_answer(
 
     A root without limits turns as far as it has to; so the chain is turned to goal and pole as a whole before it is
     solved. What the pole would add to the miss is not accepted.
+
+    Reads `joints` (j, JOINT_WIDTH); `goals` (k, GOAL_WIDTH); `poleless` (k, GOAL_WIDTH); TIP, POLE_INFLUENCE,
+    POLE_ANGLE, EFFECTOR_OFFSET, GOAL_POSITION, POLE_POSITION, GOAL_KIND and ROOT of `reachable` (k, GOAL_WIDTH); and
+    TRACE_COUNT, TRACE_POSITION, TRACE_RADIUS and TRACE_KEEP of `trace` (k, TRACE_WIDTH). Writes `joints`; and
+    TRACE_COUNT and TRACE_RESIDUALS of `trace`.
     """
     is_free = joints[root(goals, 0), LIMITED] == 0.0
     if is_free:
@@ -205,7 +233,12 @@ def _turn_answer(
 
 @kernel
 def _turn_pole(joints: Table, goals: Table) -> None:
-    """Move a pole of partial influence that part of the way from the side to which the chain bends to its own."""
+    """Move a pole of partial influence that part of the way from the side to which the chain bends to its own.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP,
+    POLE_INFLUENCE, POLE_ANGLE, EFFECTOR_OFFSET, POLE_POSITION and ROOT of `goals` (k, GOAL_WIDTH). Writes POLE_POSITION
+    of `goals`.
+    """
     line = root_to_effector(joints, goals, 0)
     bent, angle = bend_vector(joints, goals, 0, line), goals[0, POLE_ANGLE]
     turn = _angle_to_pole(joints, goals) * goals[0, POLE_INFLUENCE]
@@ -220,11 +253,16 @@ def _turn_pole(joints: Table, goals: Table) -> None:
 def _refine(
     joints: Table, goals: Table, poleless: Table, missed: float, steps: int, interactive: bool, trace: Table
 ) -> int:
-    """Where limits or a rotation are in the way of the turn to the pole: meet goal and pole as far as can be.
+    """Meet goal and pole as far as can be where limits or a rotation hinder the turn to the pole.
 
     Out of reach the goal alone decides, from the pose that is turned to the pole.
 
     `missed` is the residual without the pole. Returns the steps taken.
+
+    Reads `joints` (j, JOINT_WIDTH); `goals` (k, GOAL_WIDTH); WEIGHT, ROTATION_WEIGHT, POLE_INFLUENCE, GOAL_KIND,
+    FREE_POSITION_AXES and FREE_ROTATION_AXES of `poleless` (k, GOAL_WIDTH); and TRACE_COUNT, TRACE_POSITION,
+    TRACE_RADIUS and TRACE_KEEP of `trace` (k, TRACE_WIDTH). Writes `joints`; POLE_INFLUENCE and POLE_POSITION of
+    `goals`; and TRACE_COUNT and TRACE_RESIDUALS of `trace`.
     """
     _follow_bend(joints, goals)
     clamp_to_limits(joints)
@@ -235,7 +273,10 @@ def _refine(
 
 @kernel
 def has_poles(goals: Table) -> bool:
-    """Whether any goal has a pole."""
+    """Return whether any goal has a pole.
+
+    Reads POLE_INFLUENCE of `goals` (k, GOAL_WIDTH).
+    """
     for k in range(len(goals)):  # noqa: SIM110  (kernels have no any())
         if goals[k, POLE_INFLUENCE] != 0.0:
             return True
@@ -247,6 +288,9 @@ def solve_together(joints: Table, goals: Table, steps: int, interactive: bool, t
     """Solve for several goals: their positions first, then with their poles. Returns the steps taken.
 
     Where poles add to the residuals, they weigh less and less.
+
+    Reads `joints` (j, JOINT_WIDTH) and `goals` (k, GOAL_WIDTH). Writes `joints` and POLE_INFLUENCE of `goals`. Takes
+    `trace` (k, TRACE_WIDTH) as other kernels of its kind do.
     """
     poleless = goals.copy()
     _weigh_poles(poleless, 0.0)
@@ -266,7 +310,10 @@ def solve_together(joints: Table, goals: Table, steps: int, interactive: bool, t
 
 @kernel
 def _weigh_poles(goals: Table, weight: float) -> None:
-    """Give this weight to every pole that has any."""
+    """Give this weight to every pole that has any.
+
+    Reads POLE_INFLUENCE of `goals` (k, GOAL_WIDTH). Writes POLE_INFLUENCE of `goals`.
+    """
     for k in range(len(goals)):
         if goals[k, POLE_INFLUENCE] != 0.0:
             goals[k, POLE_INFLUENCE] = weight
@@ -274,7 +321,12 @@ def _weigh_poles(goals: Table, weight: float) -> None:
 
 @kernel
 def _total_residual(joints: Table, goals: Table) -> float:
-    """The sum of weighted residuals, in chain lengths."""
+    """Return the sum of weighted residuals, in chain lengths.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, LINK, LOCAL, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP,
+    WEIGHT, EFFECTOR_OFFSET, TIP_TO_OWNER, GOAL_POSITION, GOAL_ROTATION, GOAL_KIND, ROOT, RADIUS, KEEP,
+    FREE_POSITION_AXES and AXES_OF_OWNER of `goals` (k, GOAL_WIDTH).
+    """
     total = 0.0
     for k in range(len(goals)):
         size, _ = link_lengths(joints, goals, k)
@@ -284,7 +336,11 @@ def _total_residual(joints: Table, goals: Table) -> float:
 
 @kernel
 def _angle_to_pole(joints: Table, goals: Table) -> float:
-    """The angle about the line root–effector from the bend to the side of the pole, radians."""
+    """Return the angle about the line root–effector from the bend to the side of the pole, radians.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP, POLE_ANGLE,
+    EFFECTOR_OFFSET, POLE_POSITION and ROOT of `goals` (k, GOAL_WIDTH).
+    """
     line = root_to_effector(joints, goals, 0)
     bent, side = bend_vector(joints, goals, 0, line), pole_direction(joints, goals, 0, line)
     return signed_angle(bent, side, line) if length(side) > 0.0 and length(bent) > 0.0 else 0.0
@@ -292,7 +348,12 @@ def _angle_to_pole(joints: Table, goals: Table) -> float:
 
 @kernel
 def _follow_bend(joints: Table, goals: Table) -> None:
-    """Move a pole of partial influence to where the chain bends now, and give it full influence."""
+    """Move a pole of partial influence to where the chain bends now, and give it full influence.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP,
+    POLE_INFLUENCE, POLE_ANGLE, EFFECTOR_OFFSET, POLE_POSITION and ROOT of `goals` (k, GOAL_WIDTH). Writes
+    POLE_INFLUENCE and POLE_POSITION of `goals`.
+    """
     line = root_to_effector(joints, goals, 0)
     bent, angle = bend_vector(joints, goals, 0, line), goals[0, POLE_ANGLE]
     if goals[0, POLE_INFLUENCE] < 1.0 and length(bent) > 0.0:
@@ -305,7 +366,11 @@ def _follow_bend(joints: Table, goals: Table) -> None:
 
 @kernel
 def _is_straight(joints: Table, goals: Table) -> bool:
-    """Whether the chain is straight."""
+    """Return whether the chain is straight.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, LINK, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP,
+    EFFECTOR_OFFSET and ROOT of `goals` (k, GOAL_WIDTH).
+    """
     total, _ = link_lengths(joints, goals, 0)
     return length(bend_vector(joints, goals, 0, root_to_effector(joints, goals, 0))) < STRAIGHT * total
 
@@ -314,7 +379,12 @@ def _is_straight(joints: Table, goals: Table) -> bool:
 def _angle_of_straight(
     first: Table, poleless: Table, goals: Table, steps: int, continued: bool, interactive: bool, trace: Table
 ) -> float:
-    """The angle to the pole for a chain that ends up straight: that of the chain just before it is."""
+    """Return the angle to the pole for a chain that ends up straight: that of the chain just before it is.
+
+    Reads `first` (j, JOINT_WIDTH); `poleless` (k, GOAL_WIDTH); TIP, POLE_ANGLE, EFFECTOR_OFFSET, GOAL_POSITION,
+    POLE_POSITION and ROOT of `goals` (k, GOAL_WIDTH); and `trace` (k, TRACE_WIDTH). Writes `first` and GOAL_POSITION of
+    `poleless`.
+    """
     origin = vector(first, root(goals, 0), HEAD)
     total, _ = link_lengths(first, goals, 0)
     out = subtract(vector(goals, 0, GOAL_POSITION), origin)

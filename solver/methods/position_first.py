@@ -75,7 +75,11 @@ LESS = 1e-5
 
 @kernel
 def asks(goals: Table, settings: Table) -> bool:
-    """Whether any goal asks for a rotation that yields to its position."""
+    """Return whether any goal asks for a rotation that yields to its position.
+
+    Reads ROTATION_WEIGHT and GOAL_KIND of `goals` (k, GOAL_WIDTH); and SETTING_POSITION_FIRST of `settings`
+    (k, SETTING_WIDTH).
+    """
     for k in range(len(goals)):  # noqa: SIM110  (kernels have no any())
         if goals[k, ROTATION_WEIGHT] > 0.0 and yields(goals, settings, k):
             return True
@@ -84,14 +88,20 @@ def asks(goals: Table, settings: Table) -> bool:
 
 @kernel
 def yields(goals: Table, settings: Table, k: int) -> bool:
-    """Whether goal `k` is one whose position comes first."""
+    """Return whether goal `k` is one whose position comes first.
+
+    Reads GOAL_KIND of `goals` (k, GOAL_WIDTH) and SETTING_POSITION_FIRST of `settings` (k, SETTING_WIDTH).
+    """
     does: bool = goals[k, GOAL_KIND] == POSE_GOAL and settings[k, SETTING_POSITION_FIRST] != 0.0
     return does
 
 
 @kernel
 def has_closed_form(joints: Table, goals: Table) -> bool:
-    """Whether a single goal asks a free chain for position and rotation."""
+    """Return whether a single goal asks a free chain for position and rotation.
+
+    Reads PARENT_JOINT, LIMITED and MOBILITY of `joints` (j, JOINT_WIDTH); and `goals` (k, GOAL_WIDTH).
+    """
     if len(goals) != 1 or not are_full_poses(goals):
         return False
     return free_chain.is_free(joints, _position_only(goals))
@@ -99,19 +109,31 @@ def has_closed_form(joints: Table, goals: Table) -> bool:
 
 @kernel
 def cannot_meet_both(joints: Table, goals: Table) -> bool:
-    """Whether such a chain cannot meet both."""
+    """Return whether such a chain cannot meet both.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, LINK, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP,
+    EFFECTOR_OFFSET, TIP_TO_OWNER, GOAL_POSITION, GOAL_ROTATION and ROOT of `goals` (k, GOAL_WIDTH).
+    """
     return not is_led_to(last_link(joints, goals), 0.0)
 
 
 @kernel
 def meets_both(joints: Table, goals: Table) -> bool:
-    """Whether position and rotation of the only goal are met."""
+    """Return whether position and rotation of the only goal are met.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, LINK, LOCAL, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP,
+    WEIGHT, EFFECTOR_OFFSET, TIP_TO_OWNER, GOAL_POSITION, GOAL_ROTATION, GOAL_KIND, ROOT, RADIUS, KEEP,
+    FREE_POSITION_AXES and AXES_OF_OWNER of `goals` (k, GOAL_WIDTH).
+    """
     return are_reached(joints, goals) and length(full_rotation_error(joints, goals, 0)) <= REACHED_WITHIN
 
 
 @kernel
 def _position_only(goals: Table) -> Table:
-    """The goals without rotations that yield and without poles: those of pose goals."""
+    """Return the goals without rotations that yield and without poles: those of pose goals.
+
+    Reads `goals` (k, GOAL_WIDTH).
+    """
     alone = goals.copy()
     for k in range(len(goals)):
         if goals[k, GOAL_KIND] == POSE_GOAL:
@@ -124,6 +146,9 @@ def solve_free(joints: Table, goals: Table, steps: int, interactive: bool, trace
     """Turn a free chain: the effector on the goal, or in line with it, and the owner as near to its rotation as can be.
 
     Returns the steps taken. The pole does not count: what links before the last have to do leaves it no room.
+
+    Reads `joints` (j, JOINT_WIDTH), `goals` (k, GOAL_WIDTH) and `trace` (k, TRACE_WIDTH). Writes `joints`; and
+    TRACE_COUNT and TRACE_RESIDUALS of `trace`.
     """
     last, end, taken = last_link(joints, goals), len(joints) - 1, 1
     if end > 0:
@@ -147,9 +172,13 @@ def solve_free(joints: Table, goals: Table, steps: int, interactive: bool, trace
 def let_yield(
     joints: Table, goals: Table, settings: Table, start: Table, steps: int, interactive: bool, trace: Table
 ) -> int:
-    """Where positions are missed for rotations or poles: let these weigh less, to nothing. Returns the steps taken.
+    """Lessen the weights of rotations and poles for which positions are missed, to nothing. Returns the steps taken.
 
     A single goal is also sought from the pose `start` without its rotation, where that comes nearer.
+
+    Reads `joints` (j, JOINT_WIDTH); `goals` (k, GOAL_WIDTH); SETTING_POSITION_FIRST of `settings` (k, SETTING_WIDTH);
+    `start` (j, JOINT_WIDTH); and TRACE_COUNT, TRACE_POSITION, TRACE_RADIUS and TRACE_KEEP of `trace` (k, TRACE_WIDTH).
+    Writes `joints`; and TRACE_COUNT and TRACE_RESIDUALS of `trace`.
     """
     if are_reached(joints, goals):
         return 0
@@ -174,7 +203,10 @@ def let_yield(
 
 @kernel
 def _without_rotations(goals: Table, settings: Table) -> Table:
-    """The goals without the rotations and poles that yield."""
+    """Return the goals without the rotations and poles that yield.
+
+    Reads `goals` (k, GOAL_WIDTH) and SETTING_POSITION_FIRST of `settings` (k, SETTING_WIDTH).
+    """
     alone = goals.copy()
     for k in range(len(goals)):
         if yields(goals, settings, k):
@@ -184,7 +216,14 @@ def _without_rotations(goals: Table, settings: Table) -> Table:
 
 @kernel
 def _lessen(joints: Table, light: Table, settings: Table, steps: int, trace: Table) -> int:
-    """Let rotations and poles that yield weigh less and less, and the joints follow. Returns the steps taken."""
+    """Let rotations and poles that yield weigh less and less, and the joints follow. Returns the steps taken.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, MOBILITY, STATE, ROTATION_AXES and
+    KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); `light` (k, GOAL_WIDTH); SETTING_POSITION_FIRST of `settings`
+    (k, SETTING_WIDTH); and TRACE_COUNT, TRACE_POSITION, TRACE_RADIUS and TRACE_KEEP of `trace` (k, TRACE_WIDTH). Writes
+    ROTATION_AXES and STATE of `joints`; ROTATION_WEIGHT and POLE_INFLUENCE of `light`; and TRACE_COUNT and
+    TRACE_RESIDUALS of `trace`.
+    """
     taken = 0
     for _ in range(LESSENINGS):
         for k in range(len(light)):
@@ -197,9 +236,12 @@ def _lessen(joints: Table, light: Table, settings: Table, steps: int, trace: Tab
 
 @kernel
 def rotation_falloff(joints: Table, goals: Table, decay: float) -> float:
-    """By which part the weight of the rotation falls from joint to joint.
+    """Return the part by which the weight of the rotation falls from joint to joint.
 
     0 within reach, 1 − `decay` well out of it.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, LINK, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP,
+    EFFECTOR_OFFSET, GOAL_POSITION and ROOT of `goals` (k, GOAL_WIDTH).
     """
     total, _ = link_lengths(joints, goals, 0)
     out = length(subtract(vector(goals, 0, GOAL_POSITION), vector(joints, root(goals, 0), HEAD)))
@@ -209,7 +251,13 @@ def rotation_falloff(joints: Table, goals: Table, decay: float) -> float:
 
 @kernel
 def solve_out_of_reach(joints: Table, goals: Table, falloff: float, trace: Table) -> int:
-    """From the solution with equal weights to the equilibrium with this falloff. Returns the steps taken."""
+    """Go from the solution with equal weights to the equilibrium with this falloff. Returns the steps taken.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, MOBILITY, STATE, ROTATION_AXES and
+    KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); `goals` (k, GOAL_WIDTH); and TRACE_COUNT, TRACE_POSITION, TRACE_RADIUS
+    and TRACE_KEEP of `trace` (k, TRACE_WIDTH). Writes ROTATION_AXES and STATE of `joints`; ROTATION_FALLOFF of `goals`;
+    and TRACE_COUNT and TRACE_RESIDUALS of `trace`.
+    """
     workspace, taken = workspace_for(joints, goals), 0
     for stage in range(STAGES):
         goals[0, ROTATION_FALLOFF] = falloff * (stage + 1.0) / STAGES

@@ -14,5 +14,9 @@ SDLS = NUMBERS["sdls"]
 def solve(
     joints: Table, goals: Table, steps: int, tolerance: float, interactive: bool, trace: Table
 ) -> tuple[int, int]:
-    """Turn the joints, at most `steps` rounds, until the goals are met. Returns the rounds taken, and its number."""
+    """Turn the joints, at most `steps` rounds, until the goals are met. Returns the rounds taken, and its number.
+
+    Reads `joints` (j, JOINT_WIDTH); `goals` (k, GOAL_WIDTH); and TRACE_COUNT, TRACE_POSITION, TRACE_RADIUS and
+    TRACE_KEEP of `trace` (k, TRACE_WIDTH). Writes `joints`; and TRACE_COUNT and TRACE_RESIDUALS of `trace`.
+    """
     return svd_iteration.solve(sdls.propose, joints, goals, steps, tolerance, trace), SDLS

@@ -72,9 +72,13 @@ BEND, REST, BEND_WIDTH = 0, 3, 7
 def solve(
     joints: Table, goals: Table, steps: int, tolerance: float, interactive: bool, trace: Table
 ) -> tuple[int, int]:
-    """The shape of the rest pose, scaled; where limits or the shape keep it from a goal within reach, LM from there.
+    """Return the shape of the rest pose, scaled; where limits or the shape keep it from a goal within reach, LM from
+    there.
 
     Groups that it does not suit are Auto's. Returns the steps taken, and the number of the solver that took them.
+
+    Reads `joints` (j, JOINT_WIDTH), `goals` (k, GOAL_WIDTH) and `trace` (k, TRACE_WIDTH). Writes `joints`;
+    POLE_INFLUENCE and POLE_POSITION of `goals`; and TRACE_COUNT and TRACE_RESIDUALS of `trace`.
     """
     if not auto.has_closed_form(joints, goals):
         return auto.choose(joints, goals, steps, tolerance, interactive, trace)
@@ -93,7 +97,12 @@ def solve(
 
 @kernel
 def _bend_and_aim(joints: Table, goals: Table) -> None:
-    """Bend and turn the only chain so that its effector meets the goal, or comes as near as its shape allows."""
+    """Bend and turn the only chain so that its effector meets the goal, or comes as near as its shape allows.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, MOBILITY, LOCAL, WORLD, HEAD and
+    KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP, POLE_INFLUENCE, POLE_ANGLE, EFFECTOR_OFFSET, GOAL_POSITION,
+    POLE_POSITION and ROOT of `goals` (k, GOAL_WIDTH). Writes STATE of `joints`.
+    """
     origin = vector(joints, tree_root(joints, tip(goals, 0)), HEAD)
     bends = _bends(joints, goals)
     distance = length(subtract(vector(goals, 0, GOAL_POSITION), origin))
@@ -106,7 +115,12 @@ def _bend_and_aim(joints: Table, goals: Table) -> None:
 
 @kernel
 def _bends(joints: Table, goals: Table) -> Table:
-    """(j, BEND_WIDTH): how each joint but the root is bent at rest. The root keeps its pose."""
+    """Return (j, BEND_WIDTH): the bend of each joint but the root at rest. The root keeps its pose.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, MOBILITY, LOCAL, WORLD, HEAD and
+    KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP, EFFECTOR_OFFSET and ROOT of `goals` (k, GOAL_WIDTH). Writes
+    STATE of `joints`.
+    """
     posed = quaternion(joints, 0, LOCAL)
     for j in range(len(joints)):
         store_quaternion(joints, j, LOCAL, (0.0, 0.0, 0.0, 1.0))
@@ -121,7 +135,11 @@ def _bends(joints: Table, goals: Table) -> Table:
 
 @kernel
 def _measure(joints: Table, goals: Table, bends: Table) -> float:
-    """Fill `bends` with how the joints are bent now. Returns the sum of the angles, radians."""
+    """Fill `bends` with how the joints are bent now. Returns the sum of the angles, radians.
+
+    Reads REST_ROTATION, LINK and LOCAL of `joints` (j, JOINT_WIDTH); and EFFECTOR_OFFSET of `goals` (k, GOAL_WIDTH).
+    Writes REST and BEND of `bends` (j, BEND_WIDTH).
+    """
     total = 0.0
     for j in range(1, len(joints)):
         local = quaternion(joints, j, LOCAL)
@@ -139,7 +157,11 @@ def _measure(joints: Table, goals: Table, bends: Table) -> float:
 
 @kernel
 def _bend_by(joints: Table, bends: Table, factor: float) -> None:
-    """Bend the chain `factor` times as much as at rest, within its limits."""
+    """Bend the chain `factor` times as much as at rest, within its limits.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, LOCAL, WORLD, HEAD and KEEPS_VOLUME of
+    `joints` (j, JOINT_WIDTH); and REST and BEND of `bends` (j, BEND_WIDTH). Writes STATE of `joints`.
+    """
     for j in range(1, len(joints)):
         more = exponential(scaled(vector(bends, j, BEND), factor - 1.0))
         store_quaternion(joints, j, LOCAL, normalised(multiply(more, quaternion(bends, j, REST))))
@@ -148,9 +170,13 @@ def _bend_by(joints: Table, bends: Table, factor: float) -> None:
 
 @kernel
 def _factor(joints: Table, goals: Table, bends: Table, distance: float) -> float:
-    """The smallest factor at which the effector is as far from the root as the goal.
+    """Return the smallest factor at which the effector is as far from the root as the goal.
 
     Else the one that comes nearest.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, LOCAL, WORLD, HEAD and KEEPS_VOLUME of
+    `joints` (j, JOINT_WIDTH); TIP and EFFECTOR_OFFSET of `goals` (k, GOAL_WIDTH); and REST and BEND of `bends`
+    (j, BEND_WIDTH). Writes STATE of `joints`.
     """
     most = 1e-9
     for j in range(1, len(joints)):
@@ -171,7 +197,12 @@ def _factor(joints: Table, goals: Table, bends: Table, distance: float) -> float
 
 @kernel
 def _halved(joints: Table, goals: Table, bends: Table, distance: float, too_far: float, too_near: float) -> float:
-    """The factor, between the two, at which the effector is `distance` from the root."""
+    """Return the factor, between the two, at which the effector is `distance` from the root.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, LOCAL, WORLD, HEAD and KEEPS_VOLUME of
+    `joints` (j, JOINT_WIDTH); TIP and EFFECTOR_OFFSET of `goals` (k, GOAL_WIDTH); and REST and BEND of `bends`
+    (j, BEND_WIDTH). Writes STATE of `joints`.
+    """
     for _ in range(HALVINGS):
         middle = 0.5 * (too_far + too_near)
         if _distance_at(joints, goals, bends, middle) > distance:
@@ -183,14 +214,24 @@ def _halved(joints: Table, goals: Table, bends: Table, distance: float, too_far:
 
 @kernel
 def _distance_at(joints: Table, goals: Table, bends: Table, factor: float) -> float:
-    """The distance of the effector from the root when the chain is bent by `factor`, metres."""
+    """Return the distance of the effector from the root when the chain is bent by `factor`, metres.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, LOCAL, WORLD, HEAD and KEEPS_VOLUME of
+    `joints` (j, JOINT_WIDTH); TIP and EFFECTOR_OFFSET of `goals` (k, GOAL_WIDTH); and REST and BEND of `bends`
+    (j, BEND_WIDTH). Writes STATE of `joints`.
+    """
     _bend_by(joints, bends, factor)
     return length(subtract(effector(joints, goals, 0), vector(joints, 0, HEAD)))
 
 
 @kernel
 def _aim(joints: Table, goals: Table, origin: Vector) -> None:
-    """Turn the chain about its root onto the goal, as one piece, by the shortest rotation."""
+    """Turn the chain about its root onto the goal, as one piece, by the shortest rotation.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, REST_ROTATION, LINK, LOCAL, WORLD, HEAD and KEEPS_VOLUME of `joints`
+    (j, JOINT_WIDTH); and TIP, EFFECTOR_OFFSET, GOAL_POSITION and ROOT of `goals` (k, GOAL_WIDTH). Writes LOCAL, WORLD
+    and HEAD of `joints`.
+    """
     total, _ = link_lengths(joints, goals, 0)
     end, way = subtract(effector(joints, goals, 0), origin), subtract(vector(goals, 0, GOAL_POSITION), origin)
     if length(end) > 1e-9 * total and length(way) > 1e-9 * total:

@@ -45,7 +45,11 @@ RIGID = 1e-9
 
 @kernel
 def _stretchable_length(joints: Table, goals: Table, k: int) -> float:
-    """How much goal `k`'s chain lengthens for each unit of growth: lengths times stretch, metres."""
+    """Return the length that goal `k`'s chain gains for each unit of growth: lengths times stretch, metres.
+
+    Reads PARENT_JOINT, STRETCH and LINK of `joints` (j, JOINT_WIDTH); and TIP, EFFECTOR_OFFSET and ROOT of `goals`
+    (k, GOAL_WIDTH).
+    """
     j = tip(goals, k)
     total: float = joints[j, STRETCH] * abs(goals[k, EFFECTOR_OFFSET + 1])
     while j != root(goals, k):
@@ -56,7 +60,11 @@ def _stretchable_length(joints: Table, goals: Table, k: int) -> float:
 
 @kernel
 def _lengthen(joints: Table, goals: Table, k: int, growth: float) -> None:
-    """Lengthen the bones of goal `k`'s chain by `growth` times their stretch."""
+    """Lengthen the bones of goal `k`'s chain by `growth` times their stretch.
+
+    Reads PARENT_JOINT, STRETCH, LENGTH_RATIO, REST_ROTATION, LINK, LOCAL, WORLD, HEAD and KEEPS_VOLUME of `joints`
+    (j, JOINT_WIDTH); and TIP and ROOT of `goals` (k, GOAL_WIDTH). Writes LENGTH_RATIO, WORLD and HEAD of `joints`.
+    """
     j = tip(goals, k)
     joints[j, LENGTH_RATIO] += growth * joints[j, STRETCH]
     while j != root(goals, k):
@@ -67,7 +75,12 @@ def _lengthen(joints: Table, goals: Table, k: int, growth: float) -> None:
 
 @kernel
 def lengthen_at_once(joints: Table, goals: Table, stretching: float) -> None:
-    """A goal out of reach: lengthen the bones until the straight chain just reaches it."""
+    """Lengthen the bones until the straight chain just reaches a goal out of reach.
+
+    Reads PARENT_JOINT, STRETCH, LENGTH_RATIO, REST_ROTATION, LINK, LOCAL, WORLD, HEAD and KEEPS_VOLUME of `joints`
+    (j, JOINT_WIDTH); and TIP, EFFECTOR_OFFSET, GOAL_POSITION and ROOT of `goals` (k, GOAL_WIDTH). Writes LENGTH_RATIO,
+    WORLD and HEAD of `joints`.
+    """
     if stretching == 0.0:
         return
     give = _stretchable_length(joints, goals, 0)
@@ -79,7 +92,11 @@ def lengthen_at_once(joints: Table, goals: Table, stretching: float) -> None:
 
 @kernel
 def lengthen_until_reached(joints: Table, goals: Table, k: int, stretching: float, trace: Table) -> None:
-    """Where limits keep a chain from pointing at its goal: lengthen and solve until it arrives or gains nothing."""
+    """Lengthen and solve, where limits keep a chain from pointing at its goal, until it arrives or gains nothing.
+
+    Reads `joints` (j, JOINT_WIDTH); `goals` (k, GOAL_WIDTH); and TRACE_COUNT, TRACE_POSITION, TRACE_RADIUS and
+    TRACE_KEEP of `trace` (k, TRACE_WIDTH). Writes `joints`; and TRACE_COUNT and TRACE_RESIDUALS of `trace`.
+    """
     if stretching == 0.0:
         return
     give = _stretchable_length(joints, goals, k)
@@ -101,16 +118,23 @@ def lengthen_until_reached(joints: Table, goals: Table, k: int, stretching: floa
 
 @kernel
 def _residual(joints: Table, goals: Table, k: int) -> float:
-    """The distance of goal `k`'s effector from its target, metres."""
+    """Return the distance of goal `k`'s effector from its target, metres.
+
+    Reads LENGTH_RATIO, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP, EFFECTOR_OFFSET and
+    GOAL_POSITION of `goals` (k, GOAL_WIDTH).
+    """
     return length(subtract(vector(goals, k, GOAL_POSITION), effector(joints, goals, k)))
 
 
 @kernel
 def soften(joints: Table, goals: Table, soft: float) -> None:
-    """Soft reach: over the last part `soft` of the chain's length the effector lags behind the goal.
+    """Let the effector lag behind the goal over the last part `soft` of the chain's length (soft reach).
 
     From d₀ = (1 − soft)·length on, the distance d becomes d₀ + (length − d₀)·(1 − exp(−(d − d₀)/(length − d₀))): the
     slope is 1 at d₀, and full length is approached but not met.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, LINK, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP,
+    EFFECTOR_OFFSET, GOAL_POSITION and ROOT of `goals` (k, GOAL_WIDTH). Writes GOAL_POSITION of `goals`.
     """
     if soft <= 0.0:
         return

@@ -23,7 +23,7 @@ Solve = Callable[[Table, Table, int, float, bool, Table], tuple[int, int]]
 
 
 def solvers(names: Iterable[str]) -> dict[int, Solve]:
-    """The kernel of each solver but those that Auto chooses, by their numbers in this order."""
+    """Return the kernel of each solver but those that Auto chooses, by their numbers in this order."""
     return {
         number: import_module(f"{__package__}.{name}").solve
         for number, name in enumerate(names)
@@ -38,7 +38,11 @@ _choose = choice_of(solvers(SOLVERS), auto.choose)
 def solve(
     joints: Table, goals: Table, solver: int, steps: int, tolerance: float, interactive: bool, trace: Table
 ) -> tuple[int, int]:
-    """As a solver, by the one of number `solver`; goals with free axes and of other kinds than poses are Auto's."""
+    """Solve by the solver of number `solver`; goals with free axes and of other kinds than poses are Auto's.
+
+    Reads `joints` (j, JOINT_WIDTH), `goals` (k, GOAL_WIDTH) and `trace` (k, TRACE_WIDTH). Writes `joints`;
+    POLE_INFLUENCE and POLE_POSITION of `goals`; and TRACE_COUNT and TRACE_RESIDUALS of `trace`.
+    """
     if not are_full_poses(goals):
         return auto.choose(joints, goals, steps, tolerance, interactive, trace)
     steps_taken, method = _choose(solver, joints, goals, steps, tolerance, interactive, trace)

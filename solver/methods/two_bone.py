@@ -35,7 +35,12 @@ STRAIGHT = 1e-5
 
 @kernel
 def solve(joints: Table, goals: Table) -> None:
-    """Turn both joints so that their effector meets the goal, or comes as near as it can. Ignores limits."""
+    """Turn both joints so that their effector meets the goal, or comes as near as it can. Ignores limits.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, MOBILITY, LOCAL, WORLD, HEAD and
+    KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP, POLE_INFLUENCE, POLE_ANGLE, EFFECTOR_OFFSET, GOAL_POSITION,
+    POLE_POSITION and ROOT of `goals` (k, GOAL_WIDTH). Writes STATE of `joints`.
+    """
     target = vector(goals, 0, GOAL_POSITION)
     root, middle = tree_root(joints, tip(goals, 0)), tip(goals, 0)
     origin = vector(joints, root, HEAD)
@@ -49,7 +54,12 @@ def solve(joints: Table, goals: Table) -> None:
 
 @kernel
 def _give_side(joints: Table, goals: Table, origin: Vector) -> None:
-    """Bend a straight limb a little, so that the plane of its bend is defined."""
+    """Bend a straight limb a little, so that the plane of its bend is defined.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, MOBILITY, LOCAL, WORLD, HEAD and
+    KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP, EFFECTOR_OFFSET and ROOT of `goals` (k, GOAL_WIDTH). Writes
+    STATE of `joints`.
+    """
     line = unit(subtract(effector(joints, goals, 0), origin), (0.0, 0.0, 0.0))
     middle = subtract(vector(joints, tip(goals, 0), HEAD), origin)
     if length(rejection(middle, line)) < STRAIGHT * length(middle):
@@ -58,7 +68,7 @@ def _give_side(joints: Table, goals: Table, origin: Vector) -> None:
 
 @kernel
 def _angle_between(upper: float, lower: float, distance: float) -> float:
-    """The angle at the middle joint of a triangle with these sides, radians; π where it cannot close."""
+    """Return the angle at the middle joint of a triangle with these sides, radians; π where it cannot close."""
     if upper * lower < 1e-18:
         return pi
     cosine = (upper * upper + lower * lower - distance * distance) / (2.0 * upper * lower)
@@ -67,7 +77,11 @@ def _angle_between(upper: float, lower: float, distance: float) -> float:
 
 @kernel
 def _set_bend(joints: Table, goals: Table, middle: int, origin: Vector, angle: float) -> Vector:
-    """Turn the lower link until the angle at the middle joint is `angle`. Returns the unit normal of the bend."""
+    """Turn the lower link until the angle at the middle joint is `angle`. Returns the unit normal of the bend.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, REST_ROTATION, LINK, LOCAL, WORLD, HEAD and KEEPS_VOLUME of `joints`
+    (j, JOINT_WIDTH); and TIP and EFFECTOR_OFFSET of `goals` (k, GOAL_WIDTH). Writes LOCAL, WORLD and HEAD of `joints`.
+    """
     joint = vector(joints, middle, HEAD)
     inwards = subtract(origin, joint)
     outwards = subtract(effector(joints, goals, 0), joint)
@@ -83,6 +97,10 @@ def _aim(joints: Table, goals: Table, root: int, origin: Vector, target: Vector,
     """Turn the limb about its root onto the target, and its bend to the side of the pole.
 
     The side follows from the normal of the bend, which is defined even where the limb is straight.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, REST_ROTATION, LINK, LOCAL, WORLD, HEAD and KEEPS_VOLUME of `joints`
+    (j, JOINT_WIDTH); and TIP, POLE_INFLUENCE, POLE_ANGLE, EFFECTOR_OFFSET, POLE_POSITION and ROOT of `goals`
+    (k, GOAL_WIDTH). Writes LOCAL, WORLD and HEAD of `joints`.
     """
     joint = vector(joints, tip(goals, 0), HEAD)
     now = unit(subtract(effector(joints, goals, 0), origin), unit(subtract(joint, origin), (0.0, 1.0, 0.0)))

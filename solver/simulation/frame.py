@@ -63,6 +63,11 @@ def move(joints: Table, goals: Table, kept_joints: Table, kept_goals: Table, set
     """Turn `joints` through a frame, to `goals` as they are at its end. Returns the steps taken.
 
     `kept_joints` and `kept_goals` are the memory of the frame before.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, MOBILITY, STATE, ROTATION_AXES and
+    KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); `goals` (k, GOAL_WIDTH); KEPT_PLACE, KEPT_REST and KEPT of `kept_joints`
+    (j, KEPT_JOINT_WIDTH); `kept_goals` (k, KEPT_GOAL_WIDTH); and `settings` (SETTINGS_WIDTH,). Writes REST_ROTATION,
+    LINK, ROTATION_AXES and STATE of `joints`; and GOAL_POSITION, GOAL_ROTATION and POLE_POSITION of `goals`.
     """
     if settings[SECONDS] <= 0.0:
         return 0
@@ -75,7 +80,12 @@ def move(joints: Table, goals: Table, kept_joints: Table, kept_goals: Table, set
 
 @kernel
 def _step_count(joints: Table, goals: Table, kept: Table, settings: Numbers) -> int:
-    """How many steps the frame has: as many as are given, or as feedback and the motion of goals ask for."""
+    """Return the number of steps of the frame: as given, or as feedback and the motion of goals ask for.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, LINK and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); TIP, ROTATION_WEIGHT,
+    EFFECTOR_OFFSET, GOAL_POSITION, GOAL_ROTATION, GOAL_KIND and ROOT of `goals` (k, GOAL_WIDTH); KEPT_POSITION,
+    KEPT_ROTATION and KEPT_GOAL of `kept` (k, KEPT_GOAL_WIDTH); and `settings` (SETTINGS_WIDTH,).
+    """
     if settings[STEPS] > 0.0:
         return int(settings[STEPS])
     seconds = settings[SECONDS]
@@ -86,7 +96,12 @@ def _step_count(joints: Table, goals: Table, kept: Table, settings: Numbers) -> 
 
 @kernel
 def _farthest_motion(joints: Table, goals: Table, kept: Table) -> float:
-    """By how much a goal moves in the frame at most, in lengths of its chain, or turns, radians."""
+    """Return the largest movement of a goal in the frame, in lengths of its chain, or turns, radians.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, LINK and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); TIP, ROTATION_WEIGHT,
+    EFFECTOR_OFFSET, GOAL_POSITION, GOAL_ROTATION, GOAL_KIND and ROOT of `goals` (k, GOAL_WIDTH); and KEPT_POSITION,
+    KEPT_ROTATION and KEPT_GOAL of `kept` (k, KEPT_GOAL_WIDTH).
+    """
     farthest = 0.0
     for k in range(len(goals)):
         if kept[k, KEPT_GOAL] == 0.0 or goals[k, GOAL_KIND] == POSTURE_GOAL:
@@ -102,7 +117,12 @@ def _farthest_motion(joints: Table, goals: Table, kept: Table) -> float:
 
 @kernel
 def _take_steps(frame: Frame, joints: Table, goals: Table, count: int, left: float) -> None:
-    """Go through the frame in `count` even steps, of which each leaves the part `left` of the errors."""
+    """Go through the frame in `count` even steps, of which each leaves the part `left` of the errors.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, MOBILITY, STATE, ROTATION_AXES and
+    KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and `goals` (k, GOAL_WIDTH). Writes REST_ROTATION, LINK, ROTATION_AXES
+    and STATE of `joints`; and GOAL_POSITION, GOAL_ROTATION and POLE_POSITION of `goals`.
+    """
     begin(frame, joints, goals)
     for s in range(count):
         step(frame, joints, goals, (s + 1.0) / count, frame.settings[SECONDS] / count, left)
@@ -114,6 +134,11 @@ def _reiterate(frame: Frame, joints: Table, goals: Table, first: Table) -> int:
 
     It is one step that makes up for all that is left: what changes little then is where it would end. But for the first
     frame no joint comes farther from the state `first` than its largest velocity takes it in a single frame.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, MOBILITY, STATE, ROTATION_AXES and
+    KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); `goals` (k, GOAL_WIDTH); and `first` (j, STATE_WIDTH). Writes
+    REST_ROTATION, LINK, ROTATION_AXES and STATE of `joints`; and GOAL_POSITION, GOAL_ROTATION and POLE_POSITION of
+    `goals`.
     """
     settings, before, ends = frame.settings, np.empty_like(first), np.empty((len(goals), 3))
     farthest = settings[MAX_VELOCITY] * settings[SECONDS] * SLOWER
@@ -141,14 +166,22 @@ def _bring_to_rest(frame: Frame) -> None:
 
 @kernel
 def _store_effectors(joints: Table, goals: Table, ends: Table) -> None:
-    """Remember where the effectors are."""
+    """Remember where the effectors are.
+
+    Reads LENGTH_RATIO, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP and EFFECTOR_OFFSET of
+    `goals` (k, GOAL_WIDTH). Writes `ends` (k, 3).
+    """
     for k in range(len(goals)):
         store(ends, k, 0, effector(joints, goals, k))
 
 
 @kernel
 def _largest_move(joints: Table, goals: Table, ends: Table) -> float:
-    """How far the effector is that has moved farthest since `_store_effectors`, metres."""
+    """Return the largest movement of an effector since `_store_effectors`, metres.
+
+    Reads LENGTH_RATIO, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); TIP and EFFECTOR_OFFSET of `goals`
+    (k, GOAL_WIDTH); and `ends` (k, 3).
+    """
     largest = 0.0
     for k in range(len(goals)):
         largest = max(largest, length(subtract(effector(joints, goals, k), vector(ends, k, 0))))

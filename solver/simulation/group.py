@@ -37,7 +37,13 @@ SDLS, DLS = NUMBERS["sdls"], NUMBERS["dls"]
 
 @kernel
 def move_group(tables: Tables, g: int, grabs: Table, settings: Numbers, kept_joints: Table, kept_goals: Table) -> None:
-    """Move group `g` through a frame; write its bones, reports, traces and memory, whose tables are whole."""
+    """Move group `g` through a frame; write its bones, reports, traces and memory, whose tables are whole.
+
+    Reads `grabs` (g, 3); `settings` (SETTINGS_WIDTH,); KEPT_LOCAL, KEPT_PLACE, KEPT_REST, KEPT, KEPT_LENGTH and
+    KEPT_WANTED_LENGTH of `kept_joints` (j, KEPT_JOINT_WIDTH); and `kept_goals` (k, KEPT_GOAL_WIDTH). Writes KEPT_LOCAL,
+    KEPT_PLACE, KEPT_REST, KEPT, KEPT_LENGTH and KEPT_WANTED_LENGTH of `kept_joints`; and KEPT_POSITION, KEPT_ROTATION,
+    KEPT_POLE and KEPT_GOAL of `kept_goals`.
+    """
     group = read_group(tables, g, grabs)
     joints, goals, trace = group.joints, group.goals, group.trace
     kept_goals = kept_goals[tables.groups[g, FIRST_GOAL] : tables.groups[g, LAST_GOAL]]
@@ -53,7 +59,11 @@ def move_group(tables: Tables, g: int, grabs: Table, settings: Numbers, kept_joi
 
 @kernel
 def _prepare(group: Group, kept: Table, settings: Numbers) -> None:
-    """Hinges, lengths, poles, and the joints as they were at the end of the frame before."""
+    """Set up hinges, lengths, poles, and the joints as they were at the end of the frame before.
+
+    Reads KEPT_LOCAL, KEPT, KEPT_LENGTH and KEPT_WANTED_LENGTH of `kept` (j, KEPT_JOINT_WIDTH); and `settings`
+    (SETTINGS_WIDTH,). Writes KEPT_LENGTH and KEPT_WANTED_LENGTH of `kept`.
+    """
     joints, goals, asked = group.joints, group.goals, group.settings
     if planar.has_hinges(group.hinges):
         planar.make_hinges(joints, goals, group.hinges)

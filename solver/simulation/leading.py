@@ -53,7 +53,11 @@ from pantin.solver.simulation.columns import (
 
 @kernel
 def keep_joints(joints: Table, kept: Table) -> None:
-    """Remember how joints are turned, and what carries them."""
+    """Remember how joints are turned, and what carries them.
+
+    Reads REST_ROTATION, LINK and LOCAL of `joints` (j, JOINT_WIDTH). Writes KEPT_LOCAL, KEPT_PLACE, KEPT_REST and KEPT
+    of `kept` (j, KEPT_JOINT_WIDTH).
+    """
     for j in range(len(joints)):
         store_quaternion(kept, j, KEPT_LOCAL, quaternion(joints, j, LOCAL))
         store(kept, j, KEPT_PLACE, vector(joints, j, LINK))
@@ -63,7 +67,11 @@ def keep_joints(joints: Table, kept: Table) -> None:
 
 @kernel
 def keep_goals(goals: Table, kept: Table) -> None:
-    """Remember where targets and poles are."""
+    """Remember where targets and poles are.
+
+    Reads GOAL_POSITION, GOAL_ROTATION and POLE_POSITION of `goals` (k, GOAL_WIDTH). Writes KEPT_POSITION,
+    KEPT_ROTATION, KEPT_POLE and KEPT_GOAL of `kept` (k, KEPT_GOAL_WIDTH).
+    """
     for k in range(len(goals)):
         store(kept, k, KEPT_POSITION, vector(goals, k, GOAL_POSITION))
         store_quaternion(kept, k, KEPT_ROTATION, quaternion(goals, k, GOAL_ROTATION))
@@ -73,7 +81,11 @@ def keep_goals(goals: Table, kept: Table) -> None:
 
 @kernel
 def ways_of(joints: Table, kept: Table) -> Table:
-    """From where to where the roots are carried (j, WAY_WIDTH): from the frame before to this one."""
+    """Return the ways of the roots (j, WAY_WIDTH), from the frame before to this one.
+
+    Reads REST_ROTATION and LINK of `joints` (j, JOINT_WIDTH); and KEPT_PLACE, KEPT_REST and KEPT of `kept`
+    (j, KEPT_JOINT_WIDTH).
+    """
     ways = np.empty((len(joints), WAY_WIDTH))
     for j in range(len(joints)):
         place, rest = vector(joints, j, LINK), quaternion(joints, j, REST_ROTATION)
@@ -87,7 +99,12 @@ def ways_of(joints: Table, kept: Table) -> Table:
 
 @kernel
 def carry(joints: Table, ways: Table, part: float) -> None:
-    """Put the roots where they are after this part of the frame; forward kinematics."""
+    """Put the roots where they are after this part of the frame; forward kinematics.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, REST_ROTATION, LINK, LOCAL, WORLD, HEAD and KEEPS_VOLUME of `joints`
+    (j, JOINT_WIDTH); and FROM_PLACE, FROM_REST, TO_PLACE and TO_REST of `ways` (j, WAY_WIDTH). Writes REST_ROTATION,
+    LINK, WORLD and HEAD of `joints`.
+    """
     for j in range(len(joints)):
         if parent(joints, j) < 0:
             store(joints, j, LINK, _between(vector(ways, j, FROM_PLACE), vector(ways, j, TO_PLACE), part))
@@ -98,7 +115,12 @@ def carry(joints: Table, ways: Table, part: float) -> None:
 
 @kernel
 def lead(goals: Table, wanted: Table, kept: Table, part: float) -> None:
-    """Put the goals where they are after this part of the frame, from `kept` to `wanted`. What is new is there."""
+    """Put the goals where they are after this part of the frame, from `kept` to `wanted`. What is new is there.
+
+    Reads GOAL_POSITION, GOAL_ROTATION and POLE_POSITION of `wanted` (k, GOAL_WIDTH); and KEPT_POSITION, KEPT_ROTATION,
+    KEPT_POLE and KEPT_GOAL of `kept` (k, KEPT_GOAL_WIDTH). Writes GOAL_POSITION, GOAL_ROTATION and POLE_POSITION of
+    `goals` (k, GOAL_WIDTH).
+    """
     for k in range(len(goals)):
         if kept[k, KEPT_GOAL] != 0.0:
             position, pole = vector(wanted, k, GOAL_POSITION), vector(wanted, k, POLE_POSITION)
@@ -110,13 +132,13 @@ def lead(goals: Table, wanted: Table, kept: Table, part: float) -> None:
 
 @kernel
 def _between(a: Vector, b: Vector, part: float) -> Vector:
-    """The place at this part of the line from `a` to `b`."""
+    """Return the place at this part of the line from `a` to `b`."""
     return b if part >= 1.0 else add(a, scaled(subtract(b, a), part))
 
 
 @kernel
 def _turned(a: Quaternion, b: Quaternion, part: float) -> Quaternion:
-    """The rotation at this part of the way from `a` to `b`, at constant speed."""
+    """Return the rotation at this part of the way from `a` to `b`, at constant speed."""
     if part >= 1.0:
         return b
     return multiply(exponential(scaled(logarithm(multiply(b, inverse(a))), part)), a)

@@ -29,6 +29,9 @@ def plan_errors(workspace: Workspace, joints: Table, goals: Table, planned: Numb
     """Fill `planned` (r,) with the part `left` of what was planned for; for less of a goal that comes nearer by itself.
 
     No end flees from its goal. An error that leapt has no past: of that as it is now the part is planned for.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, LOCAL, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); `goals`
+    (k, GOAL_WIDTH); and `planned` (r,). Writes `planned`.
     """
     error = workspace.error
     planned[:] = left * planned
@@ -49,7 +52,11 @@ def plan_errors(workspace: Workspace, joints: Table, goals: Table, planned: Numb
 
 @kernel
 def find_excess(workspace: Workspace, joints: Table, goals: Table, planned: Numbers) -> None:
-    """Fill the error with what is to be made up for: what exceeds the plan, for each goal by LARGEST_ERROR at most."""
+    """Fill the error with what is to be made up for: what exceeds the plan, for each goal by LARGEST_ERROR at most.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, LOCAL, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); `goals`
+    (k, GOAL_WIDTH); and `planned` (r,).
+    """
     error, first = workspace.error, 0
     errors(joints, goals, workspace.unit_length, error)
     for k in range(len(goals)):
@@ -63,7 +70,11 @@ def find_excess(workspace: Workspace, joints: Table, goals: Table, planned: Numb
 
 @kernel
 def limit_debt(workspace: Workspace, joints: Table, goals: Table, planned: Numbers) -> None:
-    """After joints were too slow: let the plan differ from the errors as they are by DEBT at most, for each goal."""
+    """Limit the difference of the plan from the errors to DEBT for each goal, after joints were too slow.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, LOCAL, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); `goals`
+    (k, GOAL_WIDTH); and `planned` (r,). Writes `planned`.
+    """
     error, first = workspace.error, 0
     errors(joints, goals, workspace.unit_length, error)
     for k in range(len(goals)):

@@ -100,7 +100,12 @@ class Frame(NamedTuple):
 
 @kernel
 def frame_for(joints: Table, goals: Table, kept_joints: Table, kept_goals: Table, settings: Numbers) -> Frame:
-    """A frame that ends where `goals`, and what carries the joints, are now. The memory is of the frame before."""
+    """Return a frame that ends where `goals`, and what carries the joints, are now. The memory is of the frame before.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, REST_ROTATION, LINK and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); `goals`
+    (k, GOAL_WIDTH); KEPT_PLACE, KEPT_REST and KEPT of `kept_joints` (j, KEPT_JOINT_WIDTH); and `kept_goals`
+    (k, KEPT_GOAL_WIDTH). Takes `settings` (SETTINGS_WIDTH,) as other kernels of its kind do.
+    """
     workspace = workspace_for(joints, goals)
     return Frame(
         settings,
@@ -116,7 +121,12 @@ def frame_for(joints: Table, goals: Table, kept_joints: Table, kept_goals: Table
 
 @kernel
 def begin(frame: Frame, joints: Table, goals: Table) -> None:
-    """Put goals and roots where they are at the beginning of the frame: what is left there is what is planned for."""
+    """Put goals and roots where they are at the beginning of the frame: what is left there is what is planned for.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, REST_ROTATION, LINK, LOCAL, WORLD, HEAD and KEEPS_VOLUME of `joints`
+    (j, JOINT_WIDTH); and `goals` (k, GOAL_WIDTH). Writes REST_ROTATION, LINK, WORLD and HEAD of `joints`; and
+    GOAL_POSITION, GOAL_ROTATION and POLE_POSITION of `goals`.
+    """
     _move_on(frame, joints, goals, 0.0)
     errors(joints, goals, frame.workspace.unit_length, frame.planned)
 
@@ -126,6 +136,10 @@ def step(frame: Frame, joints: Table, goals: Table, part: float, seconds: float,
     """Move on by `seconds`, to the `part` of the frame at which roots and goals are then.
 
     Of the errors that were planned for so far the part `left` is planned for next.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, MOBILITY, STATE, ROTATION_AXES and
+    KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and `goals` (k, GOAL_WIDTH). Writes REST_ROTATION, LINK, ROTATION_AXES
+    and STATE of `joints`; and GOAL_POSITION, GOAL_ROTATION and POLE_POSITION of `goals`.
     """
     most = frame.settings[MAX_VELOCITY] * seconds * SLOWER
     save_state(joints, frame.workspace.saved)
@@ -138,14 +152,24 @@ def step(frame: Frame, joints: Table, goals: Table, part: float, seconds: float,
 
 @kernel
 def _move_on(frame: Frame, joints: Table, goals: Table, part: float) -> None:
-    """Put goals and roots where they are after this part of the frame."""
+    """Put goals and roots where they are after this part of the frame.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, REST_ROTATION, LINK, LOCAL, WORLD, HEAD and KEEPS_VOLUME of `joints`
+    (j, JOINT_WIDTH). Writes REST_ROTATION, LINK, WORLD and HEAD of `joints`; and GOAL_POSITION, GOAL_ROTATION and
+    POLE_POSITION of `goals` (k, GOAL_WIDTH).
+    """
     lead(goals, frame.wanted, frame.kept, part)
     carry(joints, frame.ways, part)
 
 
 @kernel
 def _turn(frame: Frame, joints: Table, goals: Table, seconds: float, most: float) -> None:
-    """Turn the joints, in rounds, until the errors are as planned."""
+    """Turn the joints, in rounds, until the errors are as planned.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, COORDS, UPPER, MOBILITY, LOCAL, LIMIT_NORMAL,
+    WORLD, HEAD, ROTATION_AXES and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and `goals` (k, GOAL_WIDTH). Writes
+    ROTATION_AXES and STATE of `joints`.
+    """
     workspace = frame.workspace
     before, near_enough = inf, NEAR_ENOUGH * seconds * seconds
     for n in range(MOST_ROUNDS):
@@ -162,7 +186,11 @@ def _turn(frame: Frame, joints: Table, goals: Table, seconds: float, most: float
 
 @kernel
 def _asks_to_shorten(joints: Table, goals: Table) -> bool:
-    """Whether a goal is nearer to the root of its chain than its effector is."""
+    """Return whether a goal is nearer to the root of its chain than its effector is.
+
+    Reads LENGTH_RATIO, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP, EFFECTOR_OFFSET,
+    GOAL_POSITION, GOAL_KIND and ROOT of `goals` (k, GOAL_WIDTH).
+    """
     for k in range(len(goals)):
         if goals[k, GOAL_KIND] != POSTURE_GOAL:
             origin = vector(joints, root(goals, k), HEAD)
@@ -174,7 +202,12 @@ def _asks_to_shorten(joints: Table, goals: Table) -> bool:
 
 @kernel
 def _bend_straight_chains(joints: Table, goals: Table) -> bool:
-    """Bend chains that are straight where their goal is nearer, for no small turn shortens them. Whether one was."""
+    """Bend chains that are straight where their goal is nearer, for no small turn shortens them. Whether one was.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, MOBILITY, LOCAL, WORLD, HEAD and
+    KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP, EFFECTOR_OFFSET, GOAL_POSITION, GOAL_KIND and ROOT of `goals`
+    (k, GOAL_WIDTH). Writes STATE of `joints`.
+    """
     bent = False
     for k in range(len(goals)):
         if goals[k, GOAL_KIND] == POSTURE_GOAL or tip(goals, k) == root(goals, k):
@@ -190,7 +223,12 @@ def _bend_straight_chains(joints: Table, goals: Table) -> bool:
 
 @kernel
 def _find_change(frame: Frame, joints: Table, goals: Table, most: float) -> None:
-    """Fill the change with the turns that make up for the error; joints slide along their limits."""
+    """Fill the change with the turns that make up for the error; joints slide along their limits.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LOWER, COORDS, UPPER, MOBILITY, LOCAL, LIMIT_NORMAL,
+    WORLD, HEAD, ROTATION_AXES and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and `goals` (k, GOAL_WIDTH). Writes
+    ROTATION_AXES of `joints`.
+    """
     linearise(frame.workspace, joints, goals)
     for _ in range(SLIDES):
         _propose(frame, goals, most)
@@ -200,7 +238,10 @@ def _find_change(frame: Frame, joints: Table, goals: Table, most: float) -> None
 
 @kernel
 def _propose(frame: Frame, goals: Table, most: float) -> None:
-    """Fill the change with the turns that the solver proposes."""
+    """Fill the change with the turns that the solver proposes.
+
+    Reads DAMPING and EPSILON of `goals` (k, GOAL_WIDTH).
+    """
     decompose_jacobian(frame.workspace, frame.decomposition)
     if frame.settings[BY_DLS] != 0.0:
         dls.propose(frame.workspace, goals, frame.decomposition)
@@ -210,9 +251,12 @@ def _propose(frame: Frame, goals: Table, most: float) -> None:
 
 @kernel
 def _slow_down(frame: Frame, joints: Table, most: float) -> bool:
-    """Where a joint has turned by more than `most` since the step began: let all turn the same part of their way.
+    """Let all joints turn the same part of their way where one has turned by more than `most` since the step began.
 
     Returns whether one had.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, STATE and KEEPS_VOLUME of `joints`
+    (j, JOINT_WIDTH). Writes STATE of `joints`.
     """
     saved, factor = frame.workspace.saved, 1.0
     save_state(joints, frame.reached)
@@ -232,7 +276,10 @@ def _slow_down(frame: Frame, joints: Table, most: float) -> bool:
 
 @kernel
 def largest_turn(joints: Table, before: Table) -> float:
-    """By how much that joint has turned that has turned farthest since `save_state`, radians."""
+    """Return the largest turn of a joint since `save_state`, radians.
+
+    Reads LOCAL of `joints` (j, JOINT_WIDTH) and `before` (j, STATE_WIDTH).
+    """
     largest = 0.0
     for j in range(len(joints)):
         turned = multiply(inverse(quaternion(before, j, 0)), quaternion(joints, j, LOCAL))

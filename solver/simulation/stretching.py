@@ -23,7 +23,13 @@ from pantin.solver.simulation.columns import (
 
 @kernel
 def stretch_in_time(joints: Table, kept: Table, settings: Numbers) -> None:
-    """Let bones that stretch come nearer to the lengths that they have in `joints`, from those in `kept`."""
+    """Let bones that stretch come nearer to the lengths that they have in `joints`, from those in `kept`.
+
+    Reads PARENT_JOINT, STRETCH, LENGTH_RATIO, REST_ROTATION, LINK, LOCAL, WORLD, HEAD and KEEPS_VOLUME of `joints`
+    (j, JOINT_WIDTH); KEPT, KEPT_LENGTH and KEPT_WANTED_LENGTH of `kept` (j, KEPT_JOINT_WIDTH); and `settings`
+    (SETTINGS_WIDTH,). Writes LENGTH_RATIO, WORLD and HEAD of `joints`; and KEPT_LENGTH and KEPT_WANTED_LENGTH of
+    `kept`.
+    """
     left = 0.0 if settings[REITERATIONS] > 0.0 else exp(-settings[FEEDBACK] * settings[SECONDS])
     most = settings[MAX_VELOCITY] * settings[SECONDS]
     for j in range(len(joints)):

@@ -50,7 +50,11 @@ RADIAN = 0.3
 
 @kernel
 def stand(bones: Table, settings: Numbers) -> None:
-    """Place all bones by their coordinates. A free root stands as it does."""
+    """Place all bones by their coordinates. A free root stands as it does.
+
+    Reads LINK, COORDS, WORLD, HEAD, PARENT, CARRIED and BASE of `bones` (n, BONE_WIDTH); and `settings` (SETTINGS,).
+    Writes WORLD, HEAD and AXES of `bones`.
+    """
     for i in range(len(bones)):
         p = int(bones[i, PARENT])
         base = quaternion(bones, i, BASE)
@@ -71,14 +75,20 @@ def stand(bones: Table, settings: Numbers) -> None:
 
 @kernel
 def effector(bones: Table, goals: Table, k: int) -> Vector:
-    """The point that goal `k` means, armature space."""
+    """Return the point that goal `k` means, armature space.
+
+    Reads WORLD and HEAD of `bones` (n, BONE_WIDTH); and OFFSET and GOAL_BONE of `goals` (g, GOAL_WIDTH).
+    """
     b = int(goals[k, GOAL_BONE])
     return add(vector(bones, b, HEAD), rotate(quaternion(bones, b, WORLD), vector(goals, k, OFFSET)))
 
 
 @kernel
 def row_count(goals: Table) -> int:
-    """How many rows the errors have."""
+    """Return the number of rows of the errors.
+
+    Reads HAS_ROTATION of `goals` (g, GOAL_WIDTH).
+    """
     rows = 0
     for k in range(len(goals)):
         rows += goal_rows(goals, k)
@@ -87,13 +97,20 @@ def row_count(goals: Table) -> int:
 
 @kernel
 def goal_rows(goals: Table, k: int) -> int:
-    """How many rows goal `k` has: three for its place, and three for its turn where that counts."""
+    """Return the number of rows of goal `k`: three for its place, and three for its turn where that counts.
+
+    Reads HAS_ROTATION of `goals` (g, GOAL_WIDTH).
+    """
     return 6 if goals[k, HAS_ROTATION] != 0.0 else 3
 
 
 @kernel
 def errors(bones: Table, goals: Table, error: Numbers) -> None:
-    """Fill `error`: from each point to where it is led to, then by how much its bone is turned off, times RADIAN."""
+    """Fill `error`: from each point to where it is led to, then by how much its bone is turned off, times RADIAN.
+
+    Reads WORLD and HEAD of `bones` (n, BONE_WIDTH); and OFFSET, GOAL_BONE, TARGET_ROTATION, HAS_ROTATION and NOW of
+    `goals` (g, GOAL_WIDTH). Writes `error` (r,).
+    """
     r = 0
     for k in range(len(goals)):
         off = subtract(vector(goals, k, NOW), effector(bones, goals, k))
@@ -108,7 +125,11 @@ def errors(bones: Table, goals: Table, error: Numbers) -> None:
 
 @kernel
 def jacobian(bones: Table, goals: Table, settings: Numbers, columns: Table) -> None:
-    """Fill `columns` (unknowns, rows): how each error shrinks as an unknown grows. What no goal feels must be 0."""
+    """Fill `columns` (unknowns, rows): how each error shrinks as an unknown grows. What no goal feels must be 0.
+
+    Reads FREE, WORLD, HEAD, PARENT, CARRIED and AXES of `bones` (n, BONE_WIDTH); OFFSET, GOAL_BONE and HAS_ROTATION of
+    `goals` (g, GOAL_WIDTH); and `settings` (SETTINGS,). Writes `columns` (u, r).
+    """
     r = 0
     for k in range(len(goals)):
         i = int(goals[k, GOAL_BONE])
@@ -127,7 +148,10 @@ def jacobian(bones: Table, goals: Table, settings: Numbers, columns: Table) -> N
 
 @kernel
 def _bone_columns(bones: Table, i: int, columns: Table, r: int, arm: Vector, turns: bool) -> None:
-    """The rows from `r` on for the coordinates of bone `i`; `arm` is from its head to the point that it moves."""
+    """Fill the rows from `r` on for the coordinates of bone `i`; `arm` is from its head to the point that it moves.
+
+    Reads FREE and AXES of `bones` (n, BONE_WIDTH). Writes the columns from `r` on of `columns` (u, r).
+    """
     for a in range(3):
         if bones[i, FREE + a] != 0.0:
             axis = vector(bones, i, AXES + 3 * a)
@@ -139,7 +163,10 @@ def _bone_columns(bones: Table, i: int, columns: Table, r: int, arm: Vector, tur
 
 @kernel
 def _root_columns(columns: Table, r: int, arm: Vector, turns: bool) -> None:
-    """The same for the place and the turn of the root."""
+    """Fill the rows from `r` on for the place and the turn of the root.
+
+    Writes the columns from `r` on of `columns` (u, r).
+    """
     for a in range(3):
         axis = (1.0 if a == 0 else 0.0, 1.0 if a == 1 else 0.0, 1.0 if a == 2 else 0.0)
         store(columns, a, r, axis)

@@ -94,7 +94,13 @@ FIRST_DAMPING = 1.0
 
 @kernel
 def solve(bones: Table, goals: Table, settings: Numbers, figures: Numbers) -> None:
-    """Turn `bones` until `goals` are met as far as they can be, and fill `figures`."""
+    """Turn `bones` until `goals` are met as far as they can be, and fill `figures`.
+
+    Reads FREE, LINK, LOWER, COORDS, UPPER, WORLD, HEAD, PARENT, CARRIED, BASE, COST, START, AXES, DRAWN and TRUNK of
+    `bones` (n, BONE_WIDTH); OFFSET, TARGET, GOAL_BONE, TARGET_ROTATION, HAS_ROTATION, PINNED, PIVOT, ABOUT_PIVOT, BEGIN
+    and NOW of `goals` (g, GOAL_WIDTH); and `settings` (SETTINGS,). Writes COORDS, LOCAL, WORLD, HEAD and AXES of
+    `bones`; BEGIN and NOW of `goals`; and `figures` (FIGURES,).
+    """
     unknowns = ROOT_UNKNOWNS + 3 * len(bones)
     system = system_for(unknowns, row_count(goals), len(bones))
     saved = np.empty((len(bones), 10))
@@ -123,6 +129,11 @@ def _continue_to_targets(system: System, bones: Table, goals: Table, settings: N
 
     `count` steps go all the way. Where it is no whole number the first step is the shorter one, so that the pose
     changes smoothly with `count`: there nothing is missed yet, and a step of no length changes nothing.
+
+    Reads FREE, LINK, LOWER, COORDS, UPPER, WORLD, HEAD, PARENT, CARRIED, BASE, COST, START, AXES, DRAWN and TRUNK of
+    `bones` (n, BONE_WIDTH); OFFSET, TARGET, GOAL_BONE, TARGET_ROTATION, HAS_ROTATION, PINNED, PIVOT, ABOUT_PIVOT, BEGIN
+    and NOW of `goals` (g, GOAL_WIDTH); and `settings` (SETTINGS,). Writes COORDS, WORLD, HEAD and AXES of `bones`; and
+    NOW of `goals`.
     """
     steps = ceil(count)
     for s in range(steps):
@@ -133,7 +144,10 @@ def _continue_to_targets(system: System, bones: Table, goals: Table, settings: N
 
 @kernel
 def _move_targets(goals: Table, part: float) -> None:
-    """Set where each point should be after this part of its way: about its pivot, or along a line."""
+    """Set where each point should be after this part of its way: about its pivot, or along a line.
+
+    Reads TARGET, PINNED, PIVOT, ABOUT_PIVOT and BEGIN of `goals` (g, GOAL_WIDTH). Writes NOW of `goals`.
+    """
     for k in range(len(goals)):
         begin, target = vector(goals, k, BEGIN), vector(goals, k, TARGET)
         if goals[k, PINNED] != 0.0 or part == 1.0:
@@ -146,7 +160,7 @@ def _move_targets(goals: Table, part: float) -> None:
 
 @kernel
 def _about_pivot(pivot: Vector, begin: Vector, target: Vector, part: float) -> Vector:
-    """The point after this part of the way from `begin` to `target`: direction and distance change evenly.
+    """Return the point after this part of the way from `begin` to `target`: direction and distance change evenly.
 
     Close to the pivot the direction of the target means ever less, and the point is turned ever less on its way.
     """
@@ -160,7 +174,13 @@ def _about_pivot(pivot: Vector, begin: Vector, target: Vector, part: float) -> V
 
 @kernel
 def _refine(system: System, bones: Table, goals: Table, settings: Numbers, saved: Table) -> int:
-    """Step until nothing changes or is gained; a step that makes things worse is taken back and damped more."""
+    """Step until nothing changes or is gained; a step that makes things worse is taken back and damped more.
+
+    Reads FREE, LINK, LOWER, COORDS, UPPER, WORLD, HEAD, PARENT, CARRIED, BASE, COST, START, AXES, DRAWN and TRUNK of
+    `bones` (n, BONE_WIDTH); OFFSET, TARGET, GOAL_BONE, TARGET_ROTATION, HAS_ROTATION, PINNED and NOW of `goals`
+    (g, GOAL_WIDTH); `settings` (SETTINGS,); and `saved` (n, 10). Writes COORDS, WORLD, HEAD and AXES of `bones`; and
+    `saved`.
+    """
     damping, growth = FIRST_DAMPING, 2.0
     merit = energy(system, bones, goals, settings)
     most = int(settings[MOST_REFINING])
@@ -184,7 +204,12 @@ def _refine(system: System, bones: Table, goals: Table, settings: Numbers, saved
 def _step(
     system: System, bones: Table, goals: Table, settings: Numbers, damping: float, waiting: float, pins_only: bool
 ) -> float:
-    """Take one step; root and trunk cost `waiting` times as much. Returns the largest change of a coordinate."""
+    """Take one step; root and trunk cost `waiting` times as much. Returns the largest change of a coordinate.
+
+    Reads FREE, LINK, LOWER, COORDS, UPPER, WORLD, HEAD, PARENT, CARRIED, BASE, COST, START, AXES, DRAWN and TRUNK of
+    `bones` (n, BONE_WIDTH); OFFSET, GOAL_BONE, TARGET_ROTATION, HAS_ROTATION, PINNED and NOW of `goals`
+    (g, GOAL_WIDTH); and `settings` (SETTINGS,). Writes COORDS, WORLD, HEAD and AXES of `bones`.
+    """
     errors(bones, goals, system.error)
     jacobian(bones, goals, settings, system.columns)
     weigh_rows(system, goals, pins_only)
@@ -195,7 +220,11 @@ def _step(
 
 @kernel
 def _apply(system: System, bones: Table, settings: Numbers) -> float:
-    """Change all coordinates and the root, by LARGEST_TURN at most. Returns the largest change."""
+    """Change all coordinates and the root, by LARGEST_TURN at most. Returns the largest change.
+
+    Reads FREE, LINK, LOWER, COORDS, UPPER, WORLD, HEAD, PARENT, CARRIED and BASE of `bones` (n, BONE_WIDTH); and
+    `settings` (SETTINGS,). Writes COORDS, WORLD, HEAD and AXES of `bones`.
+    """
     change, largest = system.change, 0.0
     for u in range(3, len(change)):
         largest = max(largest, abs(change[u]))
@@ -213,7 +242,10 @@ def _apply(system: System, bones: Table, settings: Numbers) -> float:
 
 @kernel
 def _turn_bones(bones: Table, change: Numbers, part: float) -> None:
-    """Add this part of the change to the coordinates of the bones that may turn, within their limits."""
+    """Add this part of the change to the coordinates of the bones that may turn, within their limits.
+
+    Reads FREE, LOWER, COORDS and UPPER of `bones` (n, BONE_WIDTH); and `change` (u,). Writes COORDS of `bones`.
+    """
     for i in range(len(bones)):
         u = ROOT_UNKNOWNS + 3 * i
         if can_turn(bones, i):
@@ -225,7 +257,10 @@ def _turn_bones(bones: Table, change: Numbers, part: float) -> None:
 
 @kernel
 def _save(bones: Table, saved: Table) -> None:
-    """Copy the coordinates, and where the root stands, into `saved` (j, 10)."""
+    """Copy the coordinates, and where the root stands, into `saved` (j, 10).
+
+    Reads COORDS, WORLD and HEAD of `bones` (n, BONE_WIDTH). Writes `saved` (n, 10).
+    """
     for i in range(len(bones)):
         store(saved, i, 0, vector(bones, i, COORDS))
         store(saved, i, 3, vector(bones, i, HEAD))
@@ -234,7 +269,11 @@ def _save(bones: Table, saved: Table) -> None:
 
 @kernel
 def _restore(bones: Table, saved: Table, settings: Numbers) -> None:
-    """Go back to what `_save` has copied."""
+    """Go back to what `_save` has copied.
+
+    Reads LINK, COORDS, WORLD, HEAD, PARENT, CARRIED and BASE of `bones` (n, BONE_WIDTH); `saved` (n, 10); and
+    `settings` (SETTINGS,). Writes COORDS, WORLD, HEAD and AXES of `bones`.
+    """
     for i in range(len(bones)):
         store(bones, i, COORDS, vector(saved, i, 0))
         store(bones, i, HEAD, vector(saved, i, 3))
@@ -244,7 +283,11 @@ def _restore(bones: Table, saved: Table, settings: Numbers) -> None:
 
 @kernel
 def _farthest(bones: Table, goals: Table, pinned: bool) -> float:
-    """How far the point of a pin, or of a pulled bone, is from its target at most."""
+    """Return the greatest distance of the point of a pin, or of a pulled bone, from its target.
+
+    Reads WORLD and HEAD of `bones` (n, BONE_WIDTH); and OFFSET, TARGET, GOAL_BONE and PINNED of `goals`
+    (g, GOAL_WIDTH).
+    """
     far2 = 0.0
     for k in range(len(goals)):
         if (goals[k, PINNED] != 0.0) == pinned:

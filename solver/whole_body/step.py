@@ -62,7 +62,7 @@ class System(NamedTuple):
 
 @kernel
 def system_for(unknowns: int, rows: int, bones: int) -> System:
-    """Arrays for so many unknowns, rows of errors and bones."""
+    """Return arrays for so many unknowns, rows of errors and bones."""
     return System(
         np.zeros((unknowns, rows)),
         np.empty((rows, rows)),
@@ -82,7 +82,10 @@ def system_for(unknowns: int, rows: int, bones: int) -> System:
 
 @kernel
 def find_change(system: System, bones: Table) -> None:
-    """Fill `change`, within the limits of the bones, from `columns`, `error`, `softness`, `compliance` and `pull`."""
+    """Fill `change`, within the limits of the bones, from `columns`, `error`, `softness`, `compliance` and `pull`.
+
+    Reads FREE, LOWER, COORDS and UPPER of `bones` (n, BONE_WIDTH).
+    """
     for u in range(len(system.change)):
         system.held[u], system.change[u], system.free[u] = 0.0, 0.0, system.compliance[u]
     for i in range(len(bones)):
@@ -101,7 +104,7 @@ def find_change(system: System, bones: Table) -> None:
 
 @kernel
 def _fill_square(system: System) -> None:
-    """The lower half of J D⁻¹ Jᵀ + Λ."""
+    """Fill the lower half of J D⁻¹ Jᵀ + Λ."""
     square = system.square
     for a in range(len(square)):
         for b in range(a):
@@ -128,7 +131,7 @@ def _add_product(system: System, u: int, weight: float) -> None:
 
 @kernel
 def _solve(system: System) -> None:
-    """The change of all unknowns that are not held."""
+    """Compute the change of all unknowns that are not held."""
     columns, right, change = system.columns, system.right, system.change
     for a in range(len(right)):
         right[a] = system.error[a]
@@ -150,14 +153,20 @@ def _solve(system: System) -> None:
 
 @kernel
 def can_turn(bones: Table, i: int) -> bool:
-    """Whether a coordinate of bone `i` may change."""
+    """Return whether a coordinate of bone `i` may change.
+
+    Reads FREE of `bones` (n, BONE_WIDTH).
+    """
     turning: bool = bones[i, FREE] != 0.0 or bones[i, FREE + 1] != 0.0 or bones[i, FREE + 2] != 0.0
     return turning
 
 
 @kernel
 def _exchange(system: System, bones: Table, one: bool) -> bool:
-    """Let go of what would go inwards, hold what would leave its limit; of `one` bone alone. Whether there was any."""
+    """Let go of what would go inwards, hold what would leave its limit; of `one` bone alone. Whether there was any.
+
+    Reads FREE, LOWER, COORDS and UPPER of `bones` (n, BONE_WIDTH).
+    """
     found = False
     for i in range(len(bones)):
         if can_turn(bones, i):
@@ -172,7 +181,10 @@ def _exchange(system: System, bones: Table, one: bool) -> bool:
 
 @kernel
 def _hold_on_limit(system: System, bones: Table, i: int, u: int) -> None:
-    """Hold what stands on its limit of bone `i`, whose unknowns begin at `u`."""
+    """Hold what stands on its limit of bone `i`, whose unknowns begin at `u`.
+
+    Reads LOWER, COORDS and UPPER of `bones` (n, BONE_WIDTH).
+    """
     coords, lower, upper = vector(bones, i, COORDS), vector(bones, i, LOWER), vector(bones, i, UPPER)
     _kept, _hit, nx, nz = clamp_coordinates(lower, upper, coords)
     if _is_free(system, u + 1) and (coords[1] <= lower[1] or coords[1] >= upper[1]):
@@ -204,7 +216,7 @@ def _let_go(system: System, i: int, u: int) -> bool:
 
 @kernel
 def _let_go_coordinate(system: System, u: int) -> bool:
-    """The same for unknown `u`."""
+    """Return the same for unknown `u`."""
     if system.held[u] == 0.0:
         return False
     force = _pushed(system, u) - system.change[u] / system.free[u]
@@ -217,7 +229,7 @@ def _let_go_coordinate(system: System, u: int) -> bool:
 
 @kernel
 def _pushed(system: System, u: int) -> float:
-    """What pushes unknown `u`: its pull towards the posture, and the errors."""
+    """Return the force on unknown `u`: its pull towards the posture, and the errors."""
     force: float = system.pull[u]
     for a in range(len(system.answer)):
         force += system.columns[u, a] * system.answer[a]
@@ -226,7 +238,7 @@ def _pushed(system: System, u: int) -> float:
 
 @kernel
 def _force_across(system: System, i: int, u: int) -> float:
-    """What pushes a swing that slides outwards, less what it costs to be there."""
+    """Return the outward force on a swing that slides, less what it costs to be there."""
     nx, nz = system.normals[i, 0], system.normals[i, 1]
     x, z = 1.0 / system.free[u], 1.0 / system.free[u + 2]
     cost = (nx * nx * x + nz * nz * z) * system.change[u + 2] + nx * nz * (x - z) * system.change[u]
@@ -251,7 +263,10 @@ def _let_go_slide(system: System, i: int, u: int) -> None:
 
 @kernel
 def _meet_limit(system: System, bones: Table, i: int, u: int) -> bool:
-    """The same for bone `i`, whose unknowns begin at `u`."""
+    """Return the same for bone `i`, whose unknowns begin at `u`.
+
+    Reads LOWER, COORDS and UPPER of `bones` (n, BONE_WIDTH).
+    """
     step, coords = coordinates_step(system, i, u), vector(bones, i, COORDS)
     wanted = (coords[0] + step[0], coords[1] + step[1], coords[2] + step[2])
     if wanted[0] * wanted[0] + wanted[2] * wanted[2] > HALF_TURN * HALF_TURN or abs(wanted[1]) > HALF_TURN:
@@ -277,14 +292,14 @@ def _meet_limit(system: System, bones: Table, i: int, u: int) -> bool:
 
 @kernel
 def _is_free(system: System, u: int) -> bool:
-    """Whether unknown `u` may change and is not held."""
+    """Return whether unknown `u` may change and is not held."""
     free: bool = system.held[u] == 0.0 and system.compliance[u] != 0.0
     return free
 
 
 @kernel
 def _slides(system: System, i: int) -> bool:
-    """Whether the swing of bone `i` slides along its limit."""
+    """Return whether the swing of bone `i` slides along its limit."""
     sliding: bool = system.normals[i, 0] != 0.0 or system.normals[i, 1] != 0.0
     return sliding
 
@@ -314,7 +329,7 @@ def _slide(system: System, i: int, u: int, nx: float, nz: float, reach: float) -
 
 @kernel
 def coordinates_step(system: System, i: int, u: int) -> Vector:
-    """The change of bone `i` in its coordinates, also while it slides."""
+    """Return the change of bone `i` in its coordinates, also while it slides."""
     along, across = system.change[u], system.change[u + 2]
     nx, nz = system.normals[i, 0], system.normals[i, 1]
     if nx == 0.0 and nz == 0.0:
@@ -324,7 +339,7 @@ def coordinates_step(system: System, i: int, u: int) -> Vector:
 
 @kernel
 def _turn_back(system: System, i: int) -> None:
-    """The change of bone `i` in its coordinates."""
+    """Turn the change of bone `i` back to its coordinates."""
     u = ROOT_UNKNOWNS + 3 * i
     step = coordinates_step(system, i, u)
     system.change[u], system.change[u + 1], system.change[u + 2] = step[0], step[1], step[2]
@@ -333,6 +348,9 @@ def _turn_back(system: System, i: int) -> None:
 
 @kernel
 def clamp_bone(bones: Table, i: int) -> None:
-    """Bring the coordinates of bone `i` within its limits."""
+    """Bring the coordinates of bone `i` within its limits.
+
+    Reads LOWER, COORDS and UPPER of `bones` (n, BONE_WIDTH). Writes COORDS of `bones`.
+    """
     kept, _hit, _nx, _nz = clamp_coordinates(vector(bones, i, LOWER), vector(bones, i, UPPER), vector(bones, i, COORDS))
     store(bones, i, COORDS, kept)

@@ -66,13 +66,16 @@ NO_ROW = 1e30
 
 @kernel
 def _three_rows(system: System, r: int) -> Vector:
-    """The errors in the rows from `r` on: of a place, or of a turn."""
+    """Return the errors in the rows from `r` on: of a place, or of a turn."""
     return (system.error[r], system.error[r + 1], system.error[r + 2])
 
 
 @kernel
 def weigh_rows(system: System, goals: Table, pins_only: bool) -> None:
-    """Fill the softness of each row of errors."""
+    """Fill the softness of each row of errors.
+
+    Reads HAS_ROTATION and PINNED of `goals` (g, GOAL_WIDTH).
+    """
     r = 0
     for k in range(len(goals)):
         soft, turning = PIN_SOFTNESS, TURN_SOFTNESS
@@ -96,6 +99,9 @@ def weigh_unknowns(
     """Fill the compliance of each unknown, the inverse of its damped cost, and its pull towards the posture.
 
     Root and trunk cost `waiting` times as much.
+
+    Reads FREE, COORDS, WORLD, HEAD, PARENT, CARRIED, BASE, COST, START, AXES, DRAWN and TRUNK of `bones`
+    (n, BONE_WIDTH); OFFSET, GOAL_BONE, HAS_ROTATION and PINNED of `goals` (g, GOAL_WIDTH); and `settings` (SETTINGS,).
     """
     free = settings[ROOT_FREE] != 0.0
     drawn = 0.0 if pins_only else settings[ROOT_DRAWN]
@@ -115,7 +121,10 @@ def weigh_unknowns(
 
 @kernel
 def _fill_costs(system: System, bones: Table, damping: float, waiting: float, pins_only: bool) -> None:
-    """Fill `compliance` with the damped costs of coordinates, still to be inverted, and their pulls to the posture."""
+    """Fill `compliance` with the damped costs of coordinates, still to be inverted, and their pulls to the posture.
+
+    Reads FREE, COORDS, COST, START, DRAWN and TRUNK of `bones` (n, BONE_WIDTH).
+    """
     for i in range(len(bones)):
         for a in range(3):
             u = ROOT_UNKNOWNS + 3 * i + a
@@ -130,7 +139,11 @@ def _fill_costs(system: System, bones: Table, damping: float, waiting: float, pi
 
 @kernel
 def _add_curvature(system: System, bones: Table, goals: Table) -> None:
-    """Add to the cost of each coordinate how a pulled point on a circle falls back from its tangent."""
+    """Add to the cost of each coordinate how a pulled point on a circle falls back from its tangent.
+
+    Reads FREE, WORLD, HEAD, PARENT, CARRIED and AXES of `bones` (n, BONE_WIDTH); and OFFSET, GOAL_BONE, HAS_ROTATION
+    and PINNED of `goals` (g, GOAL_WIDTH).
+    """
     r = 0
     for k in range(len(goals)):
         if goals[k, PINNED] == 0.0:
@@ -147,7 +160,10 @@ def _add_curvature(system: System, bones: Table, goals: Table) -> None:
 
 @kernel
 def _add_bone_curvature(system: System, bones: Table, i: int, off: Vector, arm: Vector, softness: float) -> None:
-    """The same for bone `i`: its point, at the end of `arm`, misses by `off`, both (3,) in heights."""
+    """Add the curvature of bone `i`: its point, at the end of `arm`, misses by `off`, both (3,) in heights.
+
+    Reads FREE and AXES of `bones` (n, BONE_WIDTH).
+    """
     for a in range(3):
         if bones[i, FREE + a] != 0.0:
             axis = vector(bones, i, AXES + 3 * a)
@@ -157,7 +173,11 @@ def _add_bone_curvature(system: System, bones: Table, i: int, off: Vector, arm: 
 
 @kernel
 def energy(system: System, bones: Table, goals: Table, settings: Numbers) -> float:
-    """What a refining step must not raise: the energy of errors, with pins as soft as pulled points, and of posture."""
+    """Return the energy of errors, with pins as soft as pulled points, and of posture: no refining step raises it.
+
+    Reads COORDS, WORLD, HEAD, BASE, START and DRAWN of `bones` (n, BONE_WIDTH); OFFSET, GOAL_BONE, TARGET_ROTATION,
+    HAS_ROTATION, PINNED and NOW of `goals` (g, GOAL_WIDTH); and `settings` (SETTINGS,).
+    """
     errors(bones, goals, system.error)
     total, r = 0.0, 0
     for k in range(len(goals)):
@@ -180,14 +200,18 @@ def energy(system: System, bones: Table, goals: Table, settings: Numbers) -> flo
 
 @kernel
 def _way_back_of_root(bones: Table) -> Vector:
-    """The rotation vector, armature space, that turns the root back to how it was before solving."""
+    """Return the rotation vector, armature space, that turns the root back to how it was before solving.
+
+    Reads WORLD, BASE and START of `bones` (n, BONE_WIDTH).
+    """
     before = multiply(quaternion(bones, 0, BASE), rotation_of(vector(bones, 0, START)))
     return logarithm(multiply(before, inverse(quaternion(bones, 0, WORLD))))
 
 
 @kernel
 def _pull_energy(far: float) -> float:
-    """The energy whose slope is the force of `weigh_rows`: as a spring up to NEAR, then by the power 2 − FALLOFF."""
+    """Return the energy whose slope is the force of `weigh_rows`: as a spring up to NEAR, then by the power 2 −
+    FALLOFF."""
     if far <= NEAR:
         return 0.5 * far * far / PULL_SOFTNESS
     power = 2.0 - FALLOFF

@@ -19,7 +19,10 @@ def write(row: Row, copy: CopyLocation) -> None:
 
 @kernel
 def act(m: Table, constraints: Table, k: int) -> bool:
-    """Copy the location along the chosen axes."""
+    """Copy the location along the chosen axes.
+
+    Reads `m` (2, 16); and AXES, INVERT and ADD_OFFSET of `constraints` (c, CONSTRAINT_WIDTH). Writes `m`.
+    """
     for a in range(3):
         if constraints[k, AXES + a] != 0.0:
             copied = -m[TARGET_ROW, 4 * a + 3] if constraints[k, INVERT + a] != 0.0 else m[TARGET_ROW, 4 * a + 3]

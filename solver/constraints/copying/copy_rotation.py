@@ -21,7 +21,14 @@ def write(row: Row, copy: CopyRotation) -> None:
 
 @kernel
 def act(m: Table, constraints: Table, k: int) -> bool:
-    """Axes that are not copied keep the owner's angles where its rotation is replaced, and add 0 otherwise."""
+    """Copy the target's rotation about the axes that are on.
+
+    Axes that are not copied keep the owner's angles where its rotation is replaced, and add 0 otherwise.
+
+    Axes that are not copied keep the owner's angles where its rotation is replaced, and add 0 otherwise.
+
+    Reads `m` (2, 16); and AXES, INVERT, MIX and ORDER of `constraints` (c, CONSTRAINT_WIDTH). Writes `m`.
+    """
     order = constraints[k, ORDER]
     own = angles(m, OWNER_ROW, order)
     remove_shear(m, TARGET_ROW)
@@ -42,7 +49,10 @@ def act(m: Table, constraints: Table, k: int) -> bool:
 
 @kernel
 def _copied(constraints: Table, k: int, a: int, angle: float, kept: float) -> float:
-    """The angle about axis `a` as it is copied, inverted where that is asked for; `kept` where it is off."""
+    """Return the angle about axis `a` as it is copied, inverted where that is asked for; `kept` where it is off.
+
+    Reads AXES and INVERT of `constraints` (c, CONSTRAINT_WIDTH).
+    """
     if constraints[k, AXES + a] == 0.0:
         return kept
     return -angle if constraints[k, INVERT + a] != 0.0 else angle

@@ -24,7 +24,10 @@ def write(row: Row, copy: CopyScale) -> None:
 
 @kernel
 def act(m: Table, constraints: Table, k: int) -> bool:
-    """Copy the scale along the chosen axes, or one size for all of them."""
+    """Copy the scale along the chosen axes, or one size for all of them.
+
+    Reads `m` (2, 16); and AXES, UNIFORM, POWER and COMBINE of `constraints` (c, CONSTRAINT_WIDTH). Writes `m`.
+    """
     uniform = constraints[k, UNIFORM] != 0.0
     size, exponent = _one_size(m, constraints, k) if uniform else 1.0, constraints[k, POWER]
     for a in range(3):
@@ -38,7 +41,10 @@ def act(m: Table, constraints: Table, k: int) -> bool:
 
 @kernel
 def _one_size(m: Table, constraints: Table, k: int) -> float:
-    """The cube root of what the chosen axes of the target make together: of its volume, if all are."""
+    """Return the cube root of what the chosen axes of the target make together: of its volume, if all are.
+
+    Reads `m` (2, 16) and AXES of `constraints` (c, CONSTRAINT_WIDTH).
+    """
     axes = (axis(m, TARGET_ROW, 0, 0), axis(m, TARGET_ROW, 0, 1), axis(m, TARGET_ROW, 0, 2))
     if constraints[k, AXES] != 0.0 and constraints[k, AXES + 1] != 0.0 and constraints[k, AXES + 2] != 0.0:
         return cube_root(abs(dot(axes[0], cross(axes[1], axes[2]))))
@@ -51,13 +57,13 @@ def _one_size(m: Table, constraints: Table, k: int) -> float:
 
 @kernel
 def _side(v: Vector, chosen: float) -> float:
-    """The length of an axis that is copied, 1 for one that is not."""
+    """Return the length of an axis that is copied, 1 for one that is not."""
     return length(v) if chosen != 0.0 else 1.0
 
 
 @kernel
 def _combined(new: float, own: float, how: float) -> float:
-    """The copied size with the owner's own: what both are beyond 1 is added."""
+    """Return the copied size with the owner's own: what both are beyond 1 is added."""
     if how == MULTIPLIED:
         return new * own
     return new + own - 1.0 if how == ADDED else new

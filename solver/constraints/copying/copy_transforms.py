@@ -25,7 +25,10 @@ def write(row: Row, copy: CopyTransforms) -> None:
 
 @kernel
 def act(m: Table, constraints: Table, k: int) -> bool:
-    """Copy the whole matrix, or multiply it with the owner's."""
+    """Copy the whole matrix, or multiply it with the owner's.
+
+    Reads `m` (2, 16); and WHOLE, ORDER_OF and REMOVE_SHEAR of `constraints` (c, CONSTRAINT_WIDTH). Writes `m`.
+    """
     if constraints[k, REMOVE_SHEAR] != 0.0:
         remove_shear(m, TARGET_ROW)
     when = constraints[k, ORDER_OF]
@@ -40,7 +43,10 @@ def act(m: Table, constraints: Table, k: int) -> bool:
 
 @kernel
 def _combine(m: Table, outer: int, inner: int, how: float) -> None:
-    """Make the owner m[outer] · m[inner]. Aligned and split multiply rotations and sizes apart: without new shear."""
+    """Make the owner m[outer] · m[inner]. Aligned and split multiply rotations and sizes apart: without new shear.
+
+    Reads `m` (2, 16). Writes `m`.
+    """
     x, y, z = axis(m, outer, 0, 0), axis(m, outer, 0, 1), axis(m, outer, 0, 2)
     place, own = axis(m, outer, 0, 3), axis(m, inner, 0, 3)
     head = add(place, own if how == SPLIT else apply_axes(x, y, z, own))
@@ -62,5 +68,5 @@ def _combine(m: Table, outer: int, inner: int, how: float) -> None:
 
 @kernel
 def _grown(x: Vector, y: Vector, z: Vector, v: Vector, size: float) -> Vector:
-    """`v` turned to the unit axes and made longer."""
+    """Return `v` turned to the unit axes and made longer."""
     return scaled(apply_axes(x, y, z, v), size)

@@ -28,7 +28,11 @@ def write(row: Row, above: AboveGround) -> None:
 
 @kernel
 def act(m: Table, constraints: Table, k: int) -> bool:
-    """Lift the owner, or turn it."""
+    """Lift the owner, or turn it.
+
+    Reads `m` (2, 16); and OFFSET, OWNER_LENGTH, CONSTRAINT_WIDTH, START, WHOLE, TURNS, GROUND_AT, KIND, HEIGHT, ALONG,
+    TREAD, RISE, COUNT, CELL, ROWS and COLUMNS of `constraints` (c, CONSTRAINT_WIDTH). Writes `m`.
+    """
     head, along = axis(m, OWNER_ROW, 0, 3), scaled(axis(m, OWNER_ROW, 0, 1), constraints[k, OWNER_LENGTH])
     depth = _depth(constraints, k, add(head, along))
     if constraints[k, TURNS] != 0.0:
@@ -43,14 +47,22 @@ def act(m: Table, constraints: Table, k: int) -> bool:
 
 @kernel
 def _depth(constraints: Table, k: int, place: Vector) -> float:
-    """How far a place is in the ground, metres; below 0 above it."""
+    """Return the depth of a place in the ground, metres; below 0 above it.
+
+    Reads OFFSET, CONSTRAINT_WIDTH, START, GROUND_AT, KIND, HEIGHT, ALONG, TREAD, RISE, COUNT, CELL, ROWS and COLUMNS of
+    `constraints` (c, CONSTRAINT_WIDTH).
+    """
     ground = height_at(constraints, k + int(constraints[k, GROUND_AT]), place[0], place[1])
     return ground + float(constraints[k, OFFSET]) - place[2]
 
 
 @kernel
 def _turn(m: Table, constraints: Table, k: int, head: Vector, along: Vector) -> bool:
-    """Turn the owner upwards about its head until its tail is out of the ground; upright, if it does not come out."""
+    """Turn the owner upwards about its head until its tail is out of the ground; upright, if it does not come out.
+
+    Reads `m` (2, 16); and OFFSET, CONSTRAINT_WIDTH, START, GROUND_AT, KIND, HEIGHT, ALONG, TREAD, RISE, COUNT, CELL,
+    ROWS and COLUMNS of `constraints` (c, CONSTRAINT_WIDTH). Writes `m`.
+    """
     aside, size = (along[0], along[1], 0.0), length(along)
     if length(aside) <= UPRIGHT * size:
         z = axis(m, OWNER_ROW, 0, 2)

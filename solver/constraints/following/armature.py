@@ -48,7 +48,11 @@ def write(row: Row, armature: Armature) -> None:
 
 @kernel
 def act(m: Table, constraints: Table, k: int) -> bool:
-    """Blend the movements and move the owner by what comes of them."""
+    """Blend the movements and move the owner by what comes of them.
+
+    Reads `m` (FIRST_TARGET_ROW + 2 t, 16); and INFLUENCE, TARGETS, KEEP_VOLUME and FROM_HERE of `constraints`
+    (c, CONSTRAINT_WIDTH). Writes `m`.
+    """
     total = 0.0
     for j in range(int(constraints[k, TARGETS])):
         total += constraints[k + 1 + j, INFLUENCE]
@@ -65,7 +69,10 @@ def act(m: Table, constraints: Table, k: int) -> bool:
 
 @kernel
 def _movement(m: Table, j: int, moved: Table) -> None:
-    """Into moved[1] how target `j` has moved from its rest: its pose times the inverse of its rest, a rotation."""
+    """Write to moved[1] how target `j` has moved from its rest: its pose times the inverse of its rest, a rotation.
+
+    Reads `m` (FIRST_TARGET_ROW + 2 t, 16) and `moved` (2, 16). Writes `moved`.
+    """
     row = FIRST_TARGET_ROW + 2 * j
     for c in range(3):
         back = (m[row + 1, 4 * c], m[row + 1, 4 * c + 1], m[row + 1, 4 * c + 2])
@@ -77,7 +84,11 @@ def _movement(m: Table, j: int, moved: Table) -> None:
 
 @kernel
 def _blend_matrices(m: Table, constraints: Table, k: int, total: float, moved: Table) -> None:
-    """Into moved[0] the weighted mean of the movements."""
+    """Write to moved[0] the weighted mean of the movements.
+
+    Reads `m` (FIRST_TARGET_ROW + 2 t, 16); INFLUENCE and TARGETS of `constraints` (c, CONSTRAINT_WIDTH); and `moved`
+    (2, 16). Writes `moved`.
+    """
     for j in range(int(constraints[k, TARGETS])):
         _movement(m, j, moved)
         part = constraints[k + 1 + j, INFLUENCE] / total
@@ -87,7 +98,11 @@ def _blend_matrices(m: Table, constraints: Table, k: int, total: float, moved: T
 
 @kernel
 def _blend_turns(m: Table, constraints: Table, k: int, total: float, moved: Table) -> None:
-    """Into moved[0] the blend of the movements as dual quaternions, after that of their scales about a point."""
+    """Write to moved[0] the blend of the movements as dual quaternions, after that of their scales about a point.
+
+    Reads `m` (FIRST_TARGET_ROW + 2 t, 16); INFLUENCE, TARGETS and FROM_HERE of `constraints` (c, CONSTRAINT_WIDTH); and
+    `moved` (2, 16). Writes `moved`.
+    """
     point = axis(m, OWNER_ROW, 0, 3) if constraints[k, FROM_HERE] != 0.0 else axis(m, OWNER_REST_ROW, 0, 3)
     turn, dual = (0.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 0.0)
     for j in range(int(constraints[k, TARGETS])):
@@ -110,13 +125,16 @@ def _blend_turns(m: Table, constraints: Table, k: int, total: float, moved: Tabl
 
 @kernel
 def _sum(a: Quaternion, b: Quaternion, part: float) -> Quaternion:
-    """`a` and this part of `b`, number by number."""
+    """Return `a` and this part of `b`, number by number."""
     return (a[0] + part * b[0], a[1] + part * b[1], a[2] + part * b[2], a[3] + part * b[3])
 
 
 @kernel
 def _compose(moved: Table, turn: Quaternion, dual: Quaternion, point: Vector) -> None:
-    """Make moved[0], which scales about `point`, the whole: scaled first, then turned and moved."""
+    """Make moved[0], which scales about `point`, the whole: scaled first, then turned and moved.
+
+    Reads `moved` (2, 16). Writes `moved`.
+    """
     square = turn[0] * turn[0] + turn[1] * turn[1] + turn[2] * turn[2] + turn[3] * turn[3]
     q = normalised(turn)
     t = multiply(dual, inverse(turn))

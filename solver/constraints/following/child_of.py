@@ -27,7 +27,10 @@ def write(row: Row, child: ChildOf) -> None:
 
 @kernel
 def act(m: Table, constraints: Table, k: int) -> bool:
-    """Target · inverse · owner. A location that is off keeps the owner's own coordinate."""
+    """Compute target · inverse · owner. A location that is off keeps the owner's own coordinate.
+
+    Reads `m` (2, 16); and ROTATION, INVERSE, LOCATION and SCALE of `constraints` (c, CONSTRAINT_WIDTH). Writes `m`.
+    """
     place, whole = axis(m, OWNER_ROW, 0, 3), True
     carried = np.empty((1, 16))
     for n in range(12):
@@ -47,7 +50,10 @@ def act(m: Table, constraints: Table, k: int) -> bool:
 
 @kernel
 def keep_channels(m: Table, row: int, constraints: Table, k: int) -> None:
-    """Reduce m[row] to the channels that are on: coordinates, Euler angles and lengths. Shear is lost."""
+    """Reduce m[row] to the channels that are on: coordinates, Euler angles and lengths. Shear is lost.
+
+    Reads `m` (2, 16); and ROTATION, LOCATION and SCALE of `constraints` (c, CONSTRAINT_WIDTH). Writes `m`.
+    """
     sizes = (length(axis(m, row, 0, 0)), length(axis(m, row, 0, 1)), length(axis(m, row, 0, 2)))
     turn = angles(m, row, XYZ)
     x, y, z = axes_of(
@@ -67,5 +73,8 @@ def keep_channels(m: Table, row: int, constraints: Table, k: int) -> None:
 
 @kernel
 def _kept(constraints: Table, k: int, at: int, value: float, otherwise: float) -> float:
-    """`value` where its switch in column `at` is on."""
+    """Return `value` where its switch in column `at` is on.
+
+    Reads the columns from `at` on of `constraints` (c, CONSTRAINT_WIDTH).
+    """
     return value if constraints[k, at] != 0.0 else otherwise

@@ -26,7 +26,10 @@ def write(row: Row, track: DampedTrack) -> None:
 
 @kernel
 def act(m: Table, constraints: Table, k: int) -> bool:
-    """Rotate the owner as a whole; if the target is exactly behind, by half a turn about the axis after the next."""
+    """Rotate the owner as a whole; if the target is exactly behind, by half a turn about the axis after the next.
+
+    Reads `m` (2, 16); and TRACK_AXIS and TRACK_SIGN of `constraints` (c, CONSTRAINT_WIDTH). Writes `m`.
+    """
     a = int(constraints[k, TRACK_AXIS])
     towards = subtract(axis(m, TARGET_ROW, 0, 3), axis(m, OWNER_ROW, 0, 3))
     looking = scaled(axis(m, OWNER_ROW, 0, a), constraints[k, TRACK_SIGN])

@@ -20,7 +20,10 @@ def write(row: Row, floor: Floor) -> None:
 
 @kernel
 def act(m: Table, constraints: Table, k: int) -> bool:
-    """Move the head to the plane where it is beyond it, along the axis that the plane faces."""
+    """Move the head to the plane where it is beyond it, along the axis that the plane faces.
+
+    Reads `m` (2, 16); and OFFSET, SIDE_SIGN, TURNED and SIDE_AXIS of `constraints` (c, CONSTRAINT_WIDTH). Writes `m`.
+    """
     a, sign, offset = int(constraints[k, SIDE_AXIS]), constraints[k, SIDE_SIGN], constraints[k, OFFSET]
     away = subtract(axis(m, OWNER_ROW, 0, 3), axis(m, TARGET_ROW, 0, 3))
     if constraints[k, TURNED] == 0.0:

@@ -23,6 +23,8 @@ def act(m: Table, constraints: Table, k: int) -> bool:
 
     Without shear that rotates the owner as a whole; a shear is removed, as Blender does. Where both axes are the same
     one, nothing is done.
+
+    Reads `m` (2, 16); and TRACK_SIGN, TRACK_AXIS and LOCK_AXIS of `constraints` (c, CONSTRAINT_WIDTH). Writes `m`.
     """
     a, b = int(constraints[k, TRACK_AXIS]), int(constraints[k, LOCK_AXIS])
     lock = axis(m, OWNER_ROW, 0, b)
@@ -42,5 +44,8 @@ def act(m: Table, constraints: Table, k: int) -> bool:
 
 @kernel
 def _point(m: Table, c: int, along: Vector) -> None:
-    """Let axis `c` of the owner point along a unit vector; its length stays."""
+    """Let axis `c` of the owner point along a unit vector; its length stays.
+
+    Reads `m` (2, 16). Writes `m`.
+    """
     store_axis(m, OWNER_ROW, c, scaled(along, length(axis(m, OWNER_ROW, 0, c))))

@@ -25,7 +25,10 @@ def write(row: Row, keep: MaintainVolume) -> None:
 
 @kernel
 def act(m: Table, constraints: Table, k: int) -> bool:
-    """Scale the two axes that are not free alike."""
+    """Scale the two axes that are not free alike.
+
+    Reads `m` (2, 16); and MODE, FREE_AXIS and VOLUME of `constraints` (c, CONSTRAINT_WIDTH). Writes `m`.
+    """
     free, mode = int(constraints[k, FREE_AXIS]), constraints[k, MODE]
     size = length(axis(m, OWNER_ROW, 0, free))
     now = size if mode == SINGLE_AXIS else size * size * size

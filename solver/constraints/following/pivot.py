@@ -35,7 +35,11 @@ def write(row: Row, pivot: Pivot) -> None:
 
 @kernel
 def act(m: Table, constraints: Table, k: int) -> bool:
-    """Move the head about the pivot by the owner's rotation, where that goes the way that is asked for."""
+    """Move the head about the pivot by the owner's rotation, where that goes the way that is asked for.
+
+    Reads `m` (2, 16); and TARGET, WHEN_SIGN, POINT, RELATIVE and WHEN_AXIS of `constraints` (c, CONSTRAINT_WIDTH).
+    Writes `m`.
+    """
     head, point = axis(m, OWNER_ROW, 0, 3), vector(constraints, k, POINT)
     if constraints[k, TARGET] >= 0.0:
         point = add(axis(m, TARGET_ROW, 0, 3), point)
@@ -53,7 +57,7 @@ def act(m: Table, constraints: Table, k: int) -> bool:
 
 @kernel
 def _turned(x: Vector, y: Vector, z: Vector, arm: Vector) -> Vector:
-    """`arm` carried along by axes that turned; what of it lies along the line that they turned about stays.
+    """Return `arm` turned with the axes; its part along the line that they turned about stays.
 
     That line comes from the quaternion of the axes. It changes nothing but for sheared axes, where Blender does this.
     """

@@ -40,7 +40,11 @@ def write(row: Row, stretch: StretchTo) -> None:
 
 @kernel
 def act(m: Table, constraints: Table, k: int) -> bool:
-    """Turn the axes, and give each its length."""
+    """Turn the axes, and give each its length.
+
+    Reads `m` (2, 16); and OWNER_LENGTH, BULGE, THINNEST, THICKEST, SMOOTH, SECTION, TURNS, REST_LENGTH and VOLUME of
+    `constraints` (c, CONSTRAINT_WIDTH). Writes `m`.
+    """
     away = subtract(axis(m, TARGET_ROW, 0, 3), axis(m, OWNER_ROW, 0, 3))
     far, along = length(away), length(axis(m, OWNER_ROW, 0, 1))
     rest = constraints[k, REST_LENGTH] if constraints[k, REST_LENGTH] > 0.0 else constraints[k, OWNER_LENGTH]
@@ -60,7 +64,10 @@ def act(m: Table, constraints: Table, k: int) -> bool:
 
 @kernel
 def _turned(m: Table, how: float, line: Vector) -> tuple[Vector, Vector, Vector]:
-    """The owner's axes with Y along the unit vector `line`."""
+    """Return the owner's axes with Y along the unit vector `line`.
+
+    Reads `m` (2, 16).
+    """
     x = unit(axis(m, OWNER_ROW, 0, 0), (1.0, 0.0, 0.0))
     y = unit(axis(m, OWNER_ROW, 0, 1), (0.0, 1.0, 0.0))
     z = unit(axis(m, OWNER_ROW, 0, 2), (0.0, 0.0, 1.0))
@@ -76,7 +83,10 @@ def _turned(m: Table, how: float, line: Vector) -> tuple[Vector, Vector, Vector]
 
 @kernel
 def _section(constraints: Table, k: int, shortened: float) -> tuple[float, float]:
-    """By how much X and Z grow where the length becomes 1 / `shortened` of what it was."""
+    """Return the factors of X and Z where the length becomes 1 / `shortened` of what it was.
+
+    Reads BULGE, THINNEST, THICKEST, SMOOTH, SECTION and VOLUME of `constraints` (c, CONSTRAINT_WIDTH).
+    """
     volume = constraints[k, VOLUME]
     if volume == VOLUME_NONE:
         return 1.0, 1.0

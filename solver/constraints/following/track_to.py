@@ -36,7 +36,11 @@ def write(row: Row, track: TrackTo) -> None:
 
 @kernel
 def act(m: Table, constraints: Table, k: int) -> bool:
-    """Set both axes, and the third by the right hand. Where they are the same one, nothing is done."""
+    """Set both axes, and the third by the right hand. Where they are the same one, nothing is done.
+
+    Reads `m` (2, 16); and UP_SIGN, TRACK_AXIS, UP_AXIS, TRACK_SIGN and TARGET_UP of `constraints`
+    (c, CONSTRAINT_WIDTH). Writes `m`.
+    """
     a, b = int(constraints[k, TRACK_AXIS]), int(constraints[k, UP_AXIS])
     away = subtract(axis(m, TARGET_ROW, 0, 3), axis(m, OWNER_ROW, 0, 3))
     far = length(away)
@@ -53,7 +57,7 @@ def act(m: Table, constraints: Table, k: int) -> bool:
 
 @kernel
 def _upright(up: Vector, line: Vector, tracking: Vector, own: Vector) -> Vector:
-    """The unit vector across `line` that is nearest to `up`.
+    """Return the unit vector across `line` that is nearest to `up`.
 
     Where that is along it, it is where the smallest turn of the owner takes its `own`, the `tracking` axis going to
     the line.
@@ -66,7 +70,7 @@ def _upright(up: Vector, line: Vector, tracking: Vector, own: Vector) -> Vector:
 
 @kernel
 def placed(a: int, one: Vector, b: int, other: Vector) -> tuple[Vector, Vector, Vector]:
-    """Right-handed axes of which number `a` is `one` and number `b` is `other`, two unit vectors at a right angle."""
+    """Return right-handed axes of which number `a` is `one` and number `b` is `other`, at right angles."""
     third = cross(one, other) if (b - a) % 3 == 1 else cross(other, one)
     return (
         one if a == 0 else other if b == 0 else third,

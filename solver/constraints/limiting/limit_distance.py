@@ -20,7 +20,10 @@ def write(row: Row, limit: LimitDistance) -> None:
 
 @kernel
 def act(m: Table, constraints: Table, k: int) -> bool:
-    """Move the owner to the allowed side of a sphere about the target; from its centre along the owner's Y axis."""
+    """Move the owner to the allowed side of a sphere about the target; from its centre along the owner's Y axis.
+
+    Reads `m` (2, 16); and RADIUS and KEEP of `constraints` (c, CONSTRAINT_WIDTH). Writes `m`.
+    """
     middle, keep, radius = axis(m, TARGET_ROW, 0, 3), constraints[k, KEEP], constraints[k, RADIUS]
     away = subtract(axis(m, OWNER_ROW, 0, 3), middle)
     now = length(away)

@@ -15,7 +15,10 @@ def write(row: Row, limit: LimitLocation) -> None:
 
 @kernel
 def act(m: Table, constraints: Table, k: int) -> bool:
-    """Clamp each coordinate."""
+    """Clamp each coordinate.
+
+    Reads `m` (2, 16); and LIMIT_LOWER and LIMIT_UPPER of `constraints` (c, CONSTRAINT_WIDTH). Writes `m`.
+    """
     changed = False
     for a in range(3):
         now = m[OWNER_ROW, 4 * a + 3]

@@ -14,7 +14,7 @@ from pantin.solver.maths.rotations import wrapped
 
 
 def write(row: Row, limit: LimitRotation) -> None:
-    """Where only one end is open, it is half a turn from rest."""
+    """Return the row of the limits. Where only one end is open, it is half a turn from rest."""
     row[ORDER] = ORDERS.index(limit.euler_order)
     sides = zip(limit.lower, limit.upper, strict=True)
     half = [inf if low is None and high is None else pi for low, high in sides]
@@ -25,7 +25,10 @@ def write(row: Row, limit: LimitRotation) -> None:
 
 @kernel
 def act(m: Table, constraints: Table, k: int) -> bool:
-    """Clamp each Euler angle. A sheared or mirrored bone has none, so it is so no longer where any is limited."""
+    """Clamp each Euler angle. A sheared or mirrored bone has none, so it is so no longer where any is limited.
+
+    Reads `m` (2, 16); and LIMIT_LOWER, LIMIT_UPPER and ORDER of `constraints` (c, CONSTRAINT_WIDTH). Writes `m`.
+    """
     straightened = remove_shear(m, OWNER_ROW)
     now = angles(m, OWNER_ROW, constraints[k, ORDER])
     held = (
@@ -43,14 +46,17 @@ def act(m: Table, constraints: Table, k: int) -> bool:
 
 @kernel
 def _limits_any(constraints: Table, k: int) -> bool:
-    """Whether an axis has limits: those without have none above either."""
+    """Return whether an axis has limits: those without have none above either.
+
+    Reads LIMIT_UPPER of `constraints` (c, CONSTRAINT_WIDTH).
+    """
     least: float = min(constraints[k, LIMIT_UPPER], constraints[k, LIMIT_UPPER + 1], constraints[k, LIMIT_UPPER + 2])
     return least < inf
 
 
 @kernel
 def nearest_angle(angle: float, least: float, most: float) -> float:
-    """`angle` where it lies in the range on the circle, else the nearer end."""
+    """Return `angle` where it lies in the range on the circle, else the nearer end."""
     half = 0.5 * (most - least)
     if half >= pi:
         return angle

@@ -17,7 +17,10 @@ def write(row: Row, limit: LimitScale) -> None:
 
 @kernel
 def act(m: Table, constraints: Table, k: int) -> bool:
-    """Clamp the length of each axis."""
+    """Clamp the length of each axis.
+
+    Reads `m` (2, 16); and LIMIT_LOWER and LIMIT_UPPER of `constraints` (c, CONSTRAINT_WIDTH). Writes `m`.
+    """
     changed = False
     for a in range(3):
         now = length(axis(m, OWNER_ROW, 0, a))

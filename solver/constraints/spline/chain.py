@@ -98,7 +98,11 @@ class Posed(NamedTuple):
 
 @shared_kernel
 def follow_curve(bones: Table, constraints: Table, k: int, matrices: Table) -> None:
-    """Lay the chain of constraint `k`, whose bones are posed, along its curve."""
+    """Lay the chain of constraint `k`, whose bones are posed, along its curve.
+
+    Reads LENGTH and PARENT_BONE of `bones` (n, BONE_WIDTH); OWNER, CHAIN, POINTS, HANDLES, RESOLUTION, EVEN,
+    POINT_BONE, HANDLE_BEFORE and HANDLE_AFTER of `constraints` (c, CONSTRAINT_WIDTH); and `matrices` (n, 16).
+    """
     line, chain = line_of(bones, constraints, k, matrices), _chain(bones, constraints, k)
     whole = 0.0
     for i in chain:
@@ -114,7 +118,10 @@ def follow_curve(bones: Table, constraints: Table, k: int, matrices: Table) -> N
 
 @kernel
 def _chain(bones: Table, constraints: Table, k: int) -> Ints:
-    """The rows of the chain's bones, the root first."""
+    """Return the rows of the chain's bones, the root first.
+
+    Reads PARENT_BONE of `bones` (n, BONE_WIDTH); and OWNER and CHAIN of `constraints` (c, CONSTRAINT_WIDTH).
+    """
     chain, i = np.empty(int(constraints[k, CHAIN]), np.int64), int(constraints[k, OWNER])
     for j in range(len(chain) - 1, -1, -1):
         chain[j], i = i, int(bones[i, PARENT_BONE])
@@ -123,7 +130,10 @@ def _chain(bones: Table, constraints: Table, k: int) -> Ints:
 
 @kernel
 def _begin(line: Table, piece: int) -> Front:
-    """Where nothing is laid yet."""
+    """Return the front where nothing is laid yet.
+
+    Reads AT and WIDE of `line` (p, LINE_WIDTH).
+    """
     return Front(0.0, piece, place_on(line, piece, 0.0), width_on(line, piece, 0.0), UNTURNED, (0.0, 0.0, 0.0))
 
 
@@ -148,7 +158,10 @@ def _lay(laying: Laying, i: int, share: float, is_root: bool, front: Front) -> F
 
 @kernel
 def _posed(bones: Table, i: int, matrices: Table, front: Front) -> Posed:
-    """Bone `i` as it stands before it is laid."""
+    """Return bone `i` as posed before it is laid.
+
+    Reads LENGTH of `bones` (n, BONE_WIDTH) and `matrices` (n, 16).
+    """
     end, head = rotate(front.turn, tail(bones, i, matrices)), rotate(front.turn, axis(matrices, i, 0, 3))
     x, y, z = axis(matrices, i, 0, 0), axis(matrices, i, 0, 1), axis(matrices, i, 0, 2)
     x, y, z = rotate(front.turn, x), rotate(front.turn, y), rotate(front.turn, z)
@@ -157,7 +170,7 @@ def _posed(bones: Table, i: int, matrices: Table, front: Front) -> Posed:
 
 @kernel
 def _front_behind(span: Span, front: Front, turn: Quaternion, shift: Vector) -> Front:
-    """The front behind a bone that took this span; a bone beside the curve leaves it where it is."""
+    """Return the front behind a bone that took this span; a bone beside the curve leaves it where it is."""
     if span.on_curve > 0.0:
         return Front(span.used, span.piece, span.end, span.width, turn, shift)
     return Front(front.used, front.piece, front.place, front.width, turn, shift)
@@ -165,7 +178,14 @@ def _front_behind(span: Span, front: Front, turn: Quaternion, shift: Vector) -> 
 
 @kernel
 def _head(constraints: Table, k: int, is_root: bool, posed: Vector, span: Span, front: Front) -> Vector:
-    """Where a bone begins: on the curve, or where what carries it has it. By parts only the root goes to the curve."""
+    """Return the head of a bone: on the curve, or where its parent has it.
+
+    By parts only the root goes to the curve.
+
+    By parts only the root goes to the curve.
+
+    Reads OFFSET and INFLUENCE of `constraints` (c, CONSTRAINT_WIDTH).
+    """
     if constraints[k, OFFSET] != 0.0 or span.on_curve == 0.0:
         return posed
     if constraints[k, INFLUENCE] >= 1.0:
@@ -176,7 +196,7 @@ def _head(constraints: Table, k: int, is_root: bool, posed: Vector, span: Span, 
 
 @kernel
 def _bend(x: Vector, y: Vector, along: Vector, effect: float) -> Quaternion:
-    """The part `effect` of the smallest turn from the bone's direction to that along the curve."""
+    """Return the part `effect` of the smallest turn from the bone's direction to that along the curve."""
     now, wanted = unit(y, (0.0, 0.0, 0.0)), unit(along, (0.0, 0.0, 0.0))
     if effect == 0.0 or dot(now, now) == 0.0 or dot(wanted, wanted) == 0.0:
         return UNTURNED
@@ -186,7 +206,10 @@ def _bend(x: Vector, y: Vector, along: Vector, effect: float) -> Quaternion:
 
 @kernel
 def _resize(matrices: Table, i: int, c: int, posed: Vector, size: float, effect: float) -> None:
-    """Make column `c` of bone `i` as it is `posed`, with as much of the new size as the constraint has effect."""
+    """Make column `c` of bone `i` as it is `posed`, with as much of the new size as the constraint has effect.
+
+    Writes `matrices` (n, 16).
+    """
     made = scaled(unit(posed, posed), size)
     if effect < 1.0 and length(posed) > 0.0:
         made = add(posed, scaled(subtract(made, posed), effect))
@@ -197,7 +220,10 @@ def _resize(matrices: Table, i: int, c: int, posed: Vector, size: float, effect:
 def _span(
     constraints: Table, k: int, rest_length: float, stretch: float, share: float, line: Table, front: Front
 ) -> Span:
-    """What a bone takes of the line that is `stretch` times as long as at rest; nothing past its end."""
+    """Return the part of the line, `stretch` times as long as at rest, that a bone takes; nothing past its end.
+
+    Reads Y_SCALE and EVEN of `constraints` (c, CONSTRAINT_WIDTH); and AT, WIDE and ARC of `line` (p, LINE_WIDTH).
+    """
     fits, even = constraints[k, Y_SCALE] == Y_FIT, constraints[k, EVEN] != 0.0
     if front.used >= 1.0 and (fits or not even):
         return Span(front.used, front.piece, (0.0, 0.0, 0.0), 0.0, 0.0)
@@ -218,7 +244,10 @@ def _span(
 
 @kernel
 def _leaving(line: Table, centre: Vector, radius: float, first: int) -> tuple[int, float]:
-    """The piece, from `first` on, and the part of it where the line leaves a sphere; straight on beyond its end."""
+    """Return the piece, from `first` on, and the part of it where the line leaves a sphere; straight on beyond its end.
+
+    Reads AT of `line` (p, LINE_WIDTH).
+    """
     piece = first
     while piece < len(line) - 2 and length(subtract(place_on(line, piece, 1.0), centre)) < radius:
         piece += 1

@@ -46,7 +46,12 @@ SHORTEST = 1e-12
 
 @kernel
 def line_of(bones: Table, constraints: Table, k: int, matrices: Table) -> Table:
-    """The curve of constraint `k` as the corners (p, LINE_WIDTH) of straight pieces; one corner if it has no length."""
+    """Return the curve of constraint `k` as the corners (p, LINE_WIDTH) of straight pieces; one corner if it has no
+    length.
+
+    Reads LENGTH of `bones` (n, BONE_WIDTH); POINTS, HANDLES, RESOLUTION, POINT_BONE, HANDLE_BEFORE and HANDLE_AFTER of
+    `constraints` (c, CONSTRAINT_WIDTH); and `matrices` (n, 16).
+    """
     knots = _knots(bones, constraints, k, matrices)
     pieces, count = int(constraints[k, RESOLUTION]), len(knots)
     line = np.empty(((count - 1) * pieces + 1, LINE_WIDTH))
@@ -59,7 +64,11 @@ def line_of(bones: Table, constraints: Table, k: int, matrices: Table) -> Table:
 
 @kernel
 def _append(line: Table, corners: int, knots: Table, s: int, t: float) -> int:
-    """Put the place `t` of segment `s` behind the corners, unless it is where the last one is; how many there are."""
+    """Put the place `t` of segment `s` behind the corners, unless it is where the last one is; how many there are.
+
+    Reads AT and ARC of `line` (p, LINE_WIDTH); and PLACE, BEFORE, AFTER and THICK of `knots` (p, KNOT_WIDTH). Writes
+    AT, WIDE and ARC of `line`.
+    """
     place, thick = vector(knots, s, PLACE), knots[s, THICK]
     if t > 0.0:
         place = _bezier(place, vector(knots, s, AFTER), vector(knots, s + 1, BEFORE), vector(knots, s + 1, PLACE), t)
@@ -77,7 +86,7 @@ def _append(line: Table, corners: int, knots: Table, s: int, t: float) -> int:
 
 @kernel
 def _bezier(a: Vector, b: Vector, c: Vector, d: Vector, t: float) -> Vector:
-    """The place `t` of a cubic Bézier segment."""
+    """Return the place `t` of a cubic Bézier segment."""
     s = 1.0 - t
     near = add(scaled(a, s * s * s), scaled(b, 3.0 * s * s * t))
     return add(near, add(scaled(c, 3.0 * s * t * t), scaled(d, t * t * t)))
@@ -85,7 +94,11 @@ def _bezier(a: Vector, b: Vector, c: Vector, d: Vector, t: float) -> Vector:
 
 @kernel
 def _knots(bones: Table, constraints: Table, k: int, matrices: Table) -> Table:
-    """The points of the curve (n, KNOT_WIDTH) with their handles."""
+    """Return the points of the curve (n, KNOT_WIDTH) with their handles.
+
+    Reads LENGTH of `bones` (n, BONE_WIDTH); POINTS, HANDLES, POINT_BONE, HANDLE_BEFORE and HANDLE_AFTER of
+    `constraints` (c, CONSTRAINT_WIDTH); and `matrices` (n, 16).
+    """
     count = int(constraints[k, POINTS])
     knots = np.empty((count, KNOT_WIDTH))
     for n in range(count):
@@ -107,7 +120,10 @@ def _knots(bones: Table, constraints: Table, k: int, matrices: Table) -> Table:
 
 @kernel
 def _smooth(knots: Table, n: int) -> None:
-    """Smooth handles for point `n`."""
+    """Set smooth handles for point `n`.
+
+    Reads PLACE of `knots` (p, KNOT_WIDTH). Writes BEFORE and AFTER of `knots`.
+    """
     last = len(knots) - 1
     place = vector(knots, n, PLACE)
     way = _way(knots, n)
@@ -123,13 +139,19 @@ def _smooth(knots: Table, n: int) -> None:
 
 @kernel
 def _chord(knots: Table, n: int) -> Vector:
-    """The direction from point `n` to the next; 0 where they are one."""
+    """Return the direction from point `n` to the next; 0 where they are one.
+
+    Reads PLACE of `knots` (p, KNOT_WIDTH).
+    """
     return unit(subtract(vector(knots, n + 1, PLACE), vector(knots, n, PLACE)), (0.0, 0.0, 0.0))
 
 
 @kernel
 def _way(knots: Table, n: int) -> Vector:
-    """The bisector of the chords at point `n`; at an end, and where the curve turns back, that of one of them."""
+    """Return the bisector of the chords at point `n`; at an end, and where the curve turns back, that of one of them.
+
+    Reads PLACE of `knots` (p, KNOT_WIDTH).
+    """
     last = len(knots) - 1
     if n == 0 or n == last:
         return _chord(knots, min(n, last - 1))
@@ -139,13 +161,16 @@ def _way(knots: Table, n: int) -> Vector:
 
 @kernel
 def _reflected(way: Vector, chord: Vector) -> Vector:
-    """The direction at one end of an arc, from that at the other and from its chord."""
+    """Return the direction at one end of an arc, from that at the other and from its chord."""
     return subtract(scaled(chord, 2.0 * dot(way, chord)), way)
 
 
 @kernel
 def piece_at(line: Table, arc: float, first: int) -> int:
-    """The piece of the line, from `first` on, on which it is `arc` long; the last one beyond its end."""
+    """Return the piece of the line, from `first` on, on which it is `arc` long; the last one beyond its end.
+
+    Reads ARC of `line` (p, LINE_WIDTH).
+    """
     piece = first
     while piece < len(line) - 2 and line[piece + 1, ARC] < arc:
         piece += 1
@@ -154,19 +179,28 @@ def piece_at(line: Table, arc: float, first: int) -> int:
 
 @kernel
 def part_of_piece(line: Table, piece: int, arc: float) -> float:
-    """Where on a piece the line is `arc` long: 0 where it begins, 1 where it ends."""
+    """Return the part of a piece at which the line is `arc` long: 0 where it begins, 1 where it ends.
+
+    Reads ARC of `line` (p, LINE_WIDTH).
+    """
     return float((arc - line[piece, ARC]) / (line[piece + 1, ARC] - line[piece, ARC]))
 
 
 @kernel
 def place_on(line: Table, piece: int, part: float) -> Vector:
-    """The place on a piece, or straight on beyond it."""
+    """Return the place on a piece, or straight on beyond it.
+
+    Reads AT of `line` (p, LINE_WIDTH).
+    """
     start = vector(line, piece, AT)
     return add(start, scaled(subtract(vector(line, piece + 1, AT), start), part))
 
 
 @kernel
 def width_on(line: Table, piece: int, part: float) -> float:
-    """How thick the curve is on a piece; beyond its end as at the end."""
+    """Return the thickness of the curve on a piece; beyond its end as at the end.
+
+    Reads WIDE of `line` (p, LINE_WIDTH).
+    """
     part = min(part, 1.0)
     return float(line[piece, WIDE] + part * (line[piece + 1, WIDE] - line[piece, WIDE]))

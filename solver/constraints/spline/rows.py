@@ -27,7 +27,7 @@ _XZ = {"none": XZ_NONE, "posed": XZ_POSED, "inverse": XZ_INVERSE, "volume": XZ_V
 
 
 def spline_rows(spline: SplineIk, chain: Sequence[str], index: Mapping[str, int]) -> list[Row]:
-    """The rows of a constraint whose chain are these bones. `index` has the rows of bones."""
+    """Return the rows of a constraint whose chain are these bones. `index` has the rows of bones."""
     points = list(_points(spline, index))
     row = np.zeros(layout.CONSTRAINT_WIDTH)
     row[layout.OWNER], row[layout.TARGET] = index[spline.owner], -1
@@ -41,7 +41,8 @@ def spline_rows(spline: SplineIk, chain: Sequence[str], index: Mapping[str, int]
 
 
 def _points(spline: SplineIk, index: Mapping[str, int]) -> list[Row]:
-    """The rows of the points: each has its bone and, where handles are bones too, the one before it and that after."""
+    """Return the rows of the points: each has its bone and, where handles are bones too, the one before it and that
+    after."""
     bones = [index[name] for name in spline.points]
     found = []
     step = A_POINT if spline.handles == "free" else 1

@@ -24,7 +24,11 @@ LEAST, MOST = 1e-4, 1e5
 
 @kernel
 def thickness(constraints: Table, k: int, posed: Vector, grown: float, radius: float) -> tuple[float, float]:
-    """The scale along X and Z of a bone that is `grown` along Y; `posed` is its scale as posed."""
+    """Return the scale along X and Z of a bone that is `grown` along Y; `posed` is its scale as posed.
+
+    Reads RADIUS, BULGE, THINNEST, THICKEST, SMOOTH, XZ_SCALE, POSED_SCALE and SECTION of `constraints`
+    (c, CONSTRAINT_WIDTH).
+    """
     wide, deep, ratio = 1.0, 1.0, grown
     if constraints[k, XZ_SCALE] != XZ_NONE and constraints[k, POSED_SCALE] != 0.0:
         wide, deep = posed[0], posed[2]

@@ -90,7 +90,11 @@ class Search(NamedTuple):
 
 @kernel
 def is_suited(joints: Table, goals: Table) -> bool:
-    """Whether this is a short limited chain with a position goal only."""
+    """Return whether this is a short limited chain with a position goal only.
+
+    Reads LIMITED of `joints` (j, JOINT_WIDTH); and WEIGHT, ROTATION_WEIGHT, POLE_INFLUENCE, GOAL_KIND,
+    FREE_POSITION_AXES and FREE_ROTATION_AXES of `goals` (k, GOAL_WIDTH).
+    """
     return len(joints) <= MOST_BONES and newton.is_suited(joints, goals)
 
 
@@ -99,6 +103,10 @@ def solve(workspace: Workspace, joints: Table, goals: Table, reference: Table, s
     """Turn the joints, which stand in the pose `reference`, to the answer nearest to it. Returns the steps taken.
 
     Where a pole says to which side the chain bends, the answer to which the pose leads is taken: it is turned anyway.
+
+    Reads `joints` (j, JOINT_WIDTH); and TIP, EFFECTOR_OFFSET, TIP_TO_OWNER, GOAL_POSITION, GOAL_ROTATION, GOAL_KIND,
+    ROOT, RADIUS, KEEP, FREE_POSITION_AXES, AXES_OF_OWNER and HAS_POLE of `goals` (k, GOAL_WIDTH). Writes `joints`.
+    Takes `reference` (j, JOINT_WIDTH) and `trace` (k, TRACE_WIDTH) as other kernels of its kind do.
     """
     search = Search(goals, reference, steps, trace, system_for(joints, goals), 0.0)
     taken = _minimise_with_tasks(search, joints, HEAVY, HEAVY_LEAST_GAIN, newton.UNBOUNDED)
@@ -121,6 +129,10 @@ def follow_pole(
 
     The pole is a task of its own beside the posture tasks, so that no limit decides by chance where in a flat valley
     the pose ends. `holds` is how much it counts, 0 … 1. `reachable` is the goal where it is within reach.
+
+    Reads `joints` (j, JOINT_WIDTH); `goals` (k, GOAL_WIDTH); and TRACE_COUNT, TRACE_POSITION, TRACE_RADIUS and
+    TRACE_KEEP of `trace` (k, TRACE_WIDTH). Writes `joints`; and TRACE_COUNT and TRACE_RESIDUALS of `trace`. Takes
+    `reachable` (k, GOAL_WIDTH) as other kernels of its kind do.
     """
     search = Search(reachable, joints.copy(), steps, trace, system_for(joints, goals), POLE * holds)
     taken = _minimise_with_tasks(search, joints, HEAVY, HEAVY_LEAST_GAIN, newton.UNBOUNDED)
@@ -139,6 +151,8 @@ def _meet_pole(search: Search, joints: Table, goals: Table, holds: float) -> int
 
     A bend that is not far from there is led on by a heavy pole. What that does not bring there stays where it was: in
     the narrow valleys to which it leads, limits decide by chance where it ends.
+
+    Reads `joints` (j, JOINT_WIDTH) and `goals` (k, GOAL_WIDTH). Writes `joints`.
     """
     before, size, taken = joints.copy(), search.system.size, 0
     arc = abs(pole_error(joints, goals, 0))
@@ -163,7 +177,12 @@ def _meet_pole(search: Search, joints: Table, goals: Table, holds: float) -> int
 
 @kernel
 def keep_near(joints: Table, goals: Table, steps: int, trace: Table) -> int:
-    """Go from a pose to the nearest from which nothing comes nearer to the goal. Returns the steps taken."""
+    """Go from a pose to the nearest from which nothing comes nearer to the goal. Returns the steps taken.
+
+    Reads `joints` (j, JOINT_WIDTH); TIP, EFFECTOR_OFFSET and ROOT of `goals` (k, GOAL_WIDTH); and TRACE_COUNT,
+    TRACE_POSITION, TRACE_RADIUS and TRACE_KEEP of `trace` (k, TRACE_WIDTH). Writes STATE of `joints`; and TRACE_COUNT
+    and TRACE_RESIDUALS of `trace`.
+    """
     search = Search(goals, joints.copy(), steps, trace, system_for(joints, goals), 0.0)
     taken = _minimise_with_tasks(search, joints, LEAST, LEAST_GAIN_OF_TASKS, newton.UNBOUNDED)
     return taken + newton.minimise_distance(search.system, joints, goals, steps, trace)
@@ -174,6 +193,9 @@ def _minimise_with_tasks(search: Search, joints: Table, weight: float, least_gai
     """Go to the minimum of miss and distance from the reference, the latter of this `weight`. Returns the steps taken.
 
     Given up where the minimum is plainly greater than `most`, chain lengths.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, MOBILITY, STATE and KEEPS_VOLUME of
+    `joints` (j, JOINT_WIDTH). Writes STATE of `joints`.
     """
     objective = Objective(search.goals, search.reference, weight, weight * search.pole)
     return newton.minimise(search.system, joints, objective, MOST_STEPS, least_gain, most, search.trace)
@@ -184,6 +206,9 @@ def _drop_tasks(search: Search, workspace: Workspace, joints: Table, before: Tab
     """Go to the minimum with hardly any posture tasks, then to that of the miss alone. Returns the steps taken.
 
     Where the pose `before` reaches the goal and the one found does not, the joints go back to it.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, MOBILITY, STATE, ROTATION_AXES and
+    KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and `before` (j, JOINT_WIDTH). Writes `joints`.
     """
     taken = _minimise_with_tasks(search, joints, LEAST, LEAST_GAIN_OF_TASKS, newton.UNBOUNDED)
     if relative_residual(before, search.goals) > REACHED_WITHIN:
@@ -196,7 +221,10 @@ def _drop_tasks(search: Search, workspace: Workspace, joints: Table, before: Tab
 
 @kernel
 def _seek_lesser_miss(search: Search, workspace: Workspace, joints: Table) -> int:
-    """Look for a pose that reaches the goal, or misses it less. Returns the steps taken."""
+    """Look for a pose that reaches the goal, or misses it less. Returns the steps taken.
+
+    Reads `joints` (j, JOINT_WIDTH). Writes `joints`.
+    """
     best, first = joints.copy(), relative_residual(joints, search.goals)
     least, found, taken = first, 1, 0
     samples = draw(joints, search.goals, search.reference, False, NOT_WORTH_WHILE)
@@ -218,7 +246,12 @@ def _seek_lesser_miss(search: Search, workspace: Workspace, joints: Table) -> in
 
 @kernel
 def _come_nearer(search: Search, workspace: Workspace, joints: Table, least: float) -> int:
-    """From a pose with the `least` miss towards the reference, as far as that adds nothing. Returns the steps taken."""
+    """Move from a pose with the `least` miss towards the reference, as far as that adds nothing.
+
+    Returns the steps taken.
+
+    Reads `joints` (j, JOINT_WIDTH). Writes `joints`.
+    """
     best = joints.copy()
     taken = _minimise_with_tasks(search, joints, LIGHT, LEAST_GAIN_OF_TASKS, newton.UNBOUNDED)
     taken += _drop_tasks(search, workspace, joints, joints.copy())
@@ -230,7 +263,10 @@ def _come_nearer(search: Search, workspace: Workspace, joints: Table, least: flo
 
 @kernel
 def _sum_with_light_tasks(search: Search, joints: Table) -> float:
-    """The root of the sum of squares with light posture tasks, chain lengths."""
+    """Return the root of the sum of squares with light posture tasks, chain lengths.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, LOCAL, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH).
+    """
     return newton.root_of_sum(search.system, joints, Objective(search.goals, search.reference, LIGHT, 0.0))
 
 
@@ -241,6 +277,8 @@ def _seek_nearer_answer(search: Search, workspace: Workspace, joints: Table, kno
     The sum of squares of an answer is LIGHT times its squared distance, and around a minimum no sum is less than there:
     where that is greater than the sum of the answer known already, none around it is nearer. A start that leads to the
     minimum from which that answer came, the root of whose sum is `known`, leads to that answer again.
+
+    Reads `joints` (j, JOINT_WIDTH). Writes `joints`.
     """
     best, nearest, taken = joints.copy(), distance_between(joints, search.reference), 0
     samples = draw(joints, search.goals, search.reference, True, PROMISING * nearest)

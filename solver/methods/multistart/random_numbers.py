@@ -18,6 +18,6 @@ UPPER_BITS = 24
 
 @kernel
 def random_part(seed: np.uint64) -> tuple[np.uint64, float]:
-    """The next seed, and a random number from 0 to 1."""
+    """Return the next seed, and a random number from 0 to 1."""
     seed = seed * np.uint64(MULTIPLIER) + np.uint64(INCREMENT)
     return seed, float(seed >> np.uint64(64 - UPPER_BITS)) / float(1 << UPPER_BITS)

@@ -64,6 +64,10 @@ def solve(workspace: Workspace, joints: Table, goals: Table, initial: Table, ste
     Where nothing reaches it, the nearer of two answers is kept: that of the continuation, in which `joints` stand, and
     that found straight from the pose `initial`. Random poses are not tried where the goal is known to be out of reach,
     nor any more when the least miss was found again and again.
+
+    Reads `joints` (j, JOINT_WIDTH); `goals` (k, GOAL_WIDTH); `initial` (j, JOINT_WIDTH); and TRACE_COUNT,
+    TRACE_POSITION, TRACE_RADIUS and TRACE_KEEP of `trace` (k, TRACE_WIDTH). Writes `joints`; and TRACE_COUNT and
+    TRACE_RESIDUALS of `trace`.
     """
     if is_reached(joints, goals):
         return 0
@@ -86,7 +90,15 @@ def solve(workspace: Workspace, joints: Table, goals: Table, initial: Table, ste
 
 @kernel
 def _without_pole(joints: Table, goals: Table, poleless: Table, steps: int, trace: Table) -> int:
-    """Where a pole keeps the goal from being met: give the pole up. Returns the steps taken."""
+    """Give up a pole that keeps the goal from being met. Returns the steps taken.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, MOBILITY, STATE, ROTATION_AXES and
+    KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); TIP, WEIGHT, ROTATION_WEIGHT, POLE_INFLUENCE, EFFECTOR_OFFSET,
+    TIP_TO_OWNER, GOAL_POSITION, GOAL_ROTATION, GOAL_KIND, ROOT, RADIUS, KEEP, FREE_POSITION_AXES, FREE_ROTATION_AXES
+    and AXES_OF_OWNER of `goals` (k, GOAL_WIDTH); `poleless` (k, GOAL_WIDTH); and TRACE_COUNT, TRACE_POSITION,
+    TRACE_RADIUS and TRACE_KEEP of `trace` (k, TRACE_WIDTH). Writes ROTATION_AXES and STATE of `joints`; and TRACE_COUNT
+    and TRACE_RESIDUALS of `trace`.
+    """
     if goals[0, POLE_INFLUENCE] == 0.0 or is_reached(joints, goals):
         return 0
     return minimise(joints, poleless, steps, LEAST_GAIN, trace)
@@ -96,7 +108,13 @@ def _without_pole(joints: Table, goals: Table, poleless: Table, steps: int, trac
 def _from_initial_pose(
     workspace: Workspace, joints: Table, goals: Table, poleless: Table, initial: Table, steps: int, trace: Table
 ) -> int:
-    """Solve from the pose `initial`, without continuation, then without the pole. Returns the steps taken."""
+    """Solve from the pose `initial`, without continuation, then without the pole. Returns the steps taken.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, MOBILITY, STATE, ROTATION_AXES and
+    KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); `goals` (k, GOAL_WIDTH); `poleless` (k, GOAL_WIDTH); `initial`
+    (j, JOINT_WIDTH); and TRACE_COUNT, TRACE_POSITION, TRACE_RADIUS and TRACE_KEEP of `trace` (k, TRACE_WIDTH). Writes
+    `joints`; and TRACE_COUNT and TRACE_RESIDUALS of `trace`.
+    """
     copy_into(joints, initial)
     prepare_chain(joints, goals, True)
     if len(joints) <= SHORT and newton.is_suited(joints, poleless):
@@ -114,7 +132,12 @@ def _from_initial_pose(
 
 @kernel
 def _workspace_without(workspace: Workspace, joints: Table, goals: Table, poleless: Table) -> Workspace:
-    """The workspace for the goals without their poles: that which is there, where they have none."""
+    """Return the workspace for the goals without their poles: that which is there, where they have none.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, LINK and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); POLE_INFLUENCE of `goals`
+    (k, GOAL_WIDTH); and TIP, ROTATION_WEIGHT, POLE_INFLUENCE, EFFECTOR_OFFSET, GOAL_KIND and ROOT of `poleless`
+    (k, GOAL_WIDTH).
+    """
     return workspace if goals[0, POLE_INFLUENCE] == 0.0 else workspace_for(joints, poleless)
 
 
@@ -125,6 +148,11 @@ def _from_random_poses(
     """Begin from random poses until one leads to the goal, or to the least miss for the last time that is worth while.
 
     Returns the steps taken.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, MOBILITY, STATE, ROTATION_AXES and
+    KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); `goals` (k, GOAL_WIDTH); `poleless` (k, GOAL_WIDTH); and TRACE_COUNT,
+    TRACE_POSITION, TRACE_RADIUS and TRACE_KEEP of `trace` (k, TRACE_WIDTH). Writes ROTATION_AXES and STATE of `joints`;
+    and TRACE_COUNT and TRACE_RESIDUALS of `trace`.
     """
     seed, system, taken = np.uint64(SEED), system_for(joints, goals), 0
     is_quick = newton.is_suited(joints, poleless)
@@ -154,6 +182,9 @@ def _turn_at_random(joints: Table, seed: np.uint64) -> np.uint64:
     """Turn every joint by LARGEST_ROTATION at most, within its limits; one without limits from where it stands.
 
     Returns the next seed.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, LOCAL, WORLD, HEAD and KEEPS_VOLUME of
+    `joints` (j, JOINT_WIDTH). Writes STATE of `joints`.
     """
     turned = np.empty(3)
     for j in range(len(joints)):
@@ -174,9 +205,13 @@ def _turn_at_random(joints: Table, seed: np.uint64) -> np.uint64:
 
 @kernel
 def is_turned_out_of_reach(joints: Table, goals: Table) -> bool:
-    """Whether the rotation that the goal asks for puts the last link where the others do not reach.
+    """Return whether the rotation that the goal asks for puts the last link where the others do not reach.
 
     Turned as it should be, with its end on the goal, it begins at a certain point, to which the other links must lead.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, LINK, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP, WEIGHT,
+    ROTATION_WEIGHT, EFFECTOR_OFFSET, TIP_TO_OWNER, GOAL_POSITION, GOAL_ROTATION, GOAL_KIND, ROOT, FREE_POSITION_AXES
+    and FREE_ROTATION_AXES of `goals` (k, GOAL_WIDTH).
     """
     if goals[0, ROTATION_WEIGHT] == 0.0 or goals[0, WEIGHT] == 0.0 or not are_full_poses(goals):
         return False
@@ -186,7 +221,12 @@ def is_turned_out_of_reach(joints: Table, goals: Table) -> bool:
 
 @kernel
 def is_reached(joints: Table, goals: Table) -> bool:
-    """Whether the first goal is met, its pole aside."""
+    """Return whether the first goal is met, its pole aside.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, LINK, LOCAL, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP,
+    WEIGHT, ROTATION_WEIGHT, EFFECTOR_OFFSET, TIP_TO_OWNER, GOAL_POSITION, GOAL_ROTATION, GOAL_KIND, ROOT, RADIUS, KEEP,
+    FREE_POSITION_AXES, FREE_ROTATION_AXES and AXES_OF_OWNER of `goals` (k, GOAL_WIDTH).
+    """
     total, _ = link_lengths(joints, goals, 0)
     if goals[0, WEIGHT] > 0.0 and residual(joints, goals, 0) > REACHED_WITHIN * total:
         return False

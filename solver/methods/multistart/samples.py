@@ -97,10 +97,14 @@ class _Chain(NamedTuple):
 
 @kernel
 def draw(joints: Table, goals: Table, reference: Table, counts_distance: bool, most: float) -> Samples:
-    """Sample poses within the limits.
+    """Return sample poses within the limits.
 
     Their estimate is how far they miss the only goal, and the distance from `reference` where that counts. A pose is
     looked at no further as soon as its estimate is known to be more than `most`: it is NOT_WORTH_WHILE.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, WORLD, HEAD and KEEPS_VOLUME of
+    `joints` (j, JOINT_WIDTH); TIP, EFFECTOR_OFFSET, GOAL_POSITION and ROOT of `goals` (k, GOAL_WIDTH); and LOCAL of
+    `reference` (j, JOINT_WIDTH).
     """
     turns, seed = np.empty((COUNT, 4 * len(joints))), np.uint64(SEED)
     samples = Samples(turns, np.empty(COUNT), np.zeros(1 + COUNT, np.int64))
@@ -120,7 +124,11 @@ def draw(joints: Table, goals: Table, reference: Table, counts_distance: bool, m
 
 @kernel
 def _chain_of(joints: Table, goals: Table) -> _Chain:
-    """What poses are sampled from."""
+    """Return the chain that poses are sampled from.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, WORLD, HEAD and KEEPS_VOLUME of
+    `joints` (j, JOINT_WIDTH); and TIP, EFFECTOR_OFFSET and GOAL_POSITION of `goals` (k, GOAL_WIDTH).
+    """
     count, first = len(joints), tree_root(joints, tip(goals, 0))
     away = subtract(vector(goals, 0, GOAL_POSITION), vector(joints, first, HEAD))
     to_goal = rotate(inverse(rest_rotation(joints, first)), away)
@@ -141,7 +149,7 @@ def _chain_of(joints: Table, goals: Table) -> _Chain:
 
 @kernel
 def _coordinate_of(limit: float, a: int) -> float:
-    """The coordinate at a limit of axis `a`: that of a swing is a half-angle sine (`maths.joint_coordinates`)."""
+    """Return the coordinate at a limit of axis `a`: of a swing it is a half-angle sine (`maths.joint_coordinates`)."""
     if a == 1 or abs(limit) >= FREE:
         return limit
     return 4.0 * limit / (1.0 + sqrt(max(1.0 - limit * limit, 0.0)))
@@ -165,6 +173,9 @@ def _turn_joints(
 
     False as soon as the pose is known to be farther from `reference` than `most`, radians: an angle is longer than its
     chord. A root that is to be aimed does not count.
+
+    Reads LIMITED, LOWER and UPPER of `joints` (j, JOINT_WIDTH); and LOCAL of `reference` (j, JOINT_WIDTH). Writes
+    `turns` (s, 4 j).
     """
     total = 0.0
     for j in range(len(joints) - 1, -1, -1):
@@ -185,7 +196,8 @@ def _turn_joints(
 
 @kernel
 def _squared_chord(p: Quaternion, q: Quaternion) -> float:
-    """The square of twice the sine of half the angle between two rotations: nearly that of the angle, and no more."""
+    """Return the square of twice the sine of half the angle between two rotations: nearly that of the angle, and no
+    more."""
     cosine = p[0] * q[0] + p[1] * q[1] + p[2] * q[2] + p[3] * q[3]
     return 4.0 * (1.0 - cosine * cosine)
 
@@ -195,6 +207,9 @@ def _turn_root(chain: _Chain, turns: Table, n: int, joints: Table, goals: Table,
     """Turn the root of pose `n` so that the effector is in the direction of the goal, where it is to be aimed.
 
     As far as the limits of the root allow. Returns how far the pose misses the goal, metres.
+
+    Reads `turns` (s, 4 j); PARENT_JOINT, LIMITED, REST_ROTATION, LOWER and UPPER of `joints` (j, JOINT_WIDTH); and TIP
+    of `goals` (k, GOAL_WIDTH). Writes `turns`.
     """
     j = tip(goals, 0)
     end, first = vector(chain.links, j, 0), tree_root(joints, j)
@@ -211,9 +226,11 @@ def _turn_root(chain: _Chain, turns: Table, n: int, joints: Table, goals: Table,
 
 @kernel
 def _aimed(joints: Table, j: int, q: Quaternion, end: Vector, direction: Vector) -> Quaternion:
-    """The rotation `q` of joint `j`, turned so that `end` points in a direction, within its limits.
+    """Return the rotation `q` of joint `j`, turned so that `end` points in a direction, within its limits.
 
     All in the joint's rest frame.
+
+    Reads LIMITED, LOWER and UPPER of `joints` (j, JOINT_WIDTH).
     """
     now = unit(end, direction)
     q = multiply(shortest_arc(now, direction, now), q)  # where they are opposite: about some axis across
@@ -226,7 +243,10 @@ def _aimed(joints: Table, j: int, q: Quaternion, end: Vector, direction: Vector)
 
 @kernel
 def best_of(samples: Samples) -> int:
-    """The pose to begin from next: that with the least estimate. Those found alike on the way are not worth while."""
+    """Return the pose to begin from next: that with the least estimate.
+
+    Those found alike on the way are not worth while.
+    """
     least, best = NOT_WORTH_WHILE, 0
     for n in range(len(samples.estimates)):
         if samples.estimates[n] < least:
@@ -239,7 +259,11 @@ def best_of(samples: Samples) -> int:
 
 @kernel
 def begin_from(samples: Samples, n: int, joints: Table) -> None:
-    """Put the joints into a pose. From then on neither that nor one like it is worth while."""
+    """Put the joints into a pose. From then on neither that nor one like it is worth while.
+
+    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, LOCAL, WORLD, HEAD and KEEPS_VOLUME of
+    `joints` (j, JOINT_WIDTH). Writes STATE of `joints`.
+    """
     for j in range(len(joints)):
         store_quaternion(joints, j, LOCAL, quaternion(samples.turns, n, 4 * j))
     clamp_to_limits(joints)
@@ -250,7 +274,7 @@ def begin_from(samples: Samples, n: int, joints: Table) -> None:
 
 @kernel
 def _is_like_one_begun(samples: Samples, n: int) -> bool:
-    """Whether pose `n` is like one from which was begun."""
+    """Return whether pose `n` is like one from which was begun."""
     is_like, k = False, samples.begun[0]
     while k > 0 and not is_like:
         is_like = _difference(samples.turns, n, samples.begun[k]) <= ALIKE * ALIKE
@@ -260,7 +284,10 @@ def _is_like_one_begun(samples: Samples, n: int) -> bool:
 
 @kernel
 def _difference(turns: Table, m: int, n: int) -> float:
-    """The sum of squared angles between the joints of two poses, but for the first; for small ones, radians²."""
+    """Return the sum of squared angles between the joints of two poses, but for the first; for small ones, radians².
+
+    Reads `turns` (s, 4 j).
+    """
     total = 0.0
     for c in range(4, turns.shape[1], 4):
         total += _squared_chord(quaternion(turns, m, c), quaternion(turns, n, c))
@@ -269,14 +296,22 @@ def _difference(turns: Table, m: int, n: int) -> float:
 
 @kernel
 def relative_residual(joints: Table, goals: Table) -> float:
-    """The residual in chain lengths."""
+    """Return the residual in chain lengths.
+
+    Reads PARENT_JOINT, LENGTH_RATIO, LINK, LOCAL, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP,
+    EFFECTOR_OFFSET, TIP_TO_OWNER, GOAL_POSITION, GOAL_ROTATION, GOAL_KIND, ROOT, RADIUS, KEEP, FREE_POSITION_AXES and
+    AXES_OF_OWNER of `goals` (k, GOAL_WIDTH).
+    """
     total, _ = link_lengths(joints, goals, 0)
     return residual(joints, goals, 0) / max(total, 1e-12)
 
 
 @kernel
 def distance_between(joints: Table, reference: Table) -> float:
-    """The distance between two poses: the root of the sum of squared angles, radians."""
+    """Return the distance between two poses: the root of the sum of squared angles, radians.
+
+    Reads LOCAL of `joints` (j, JOINT_WIDTH) and LOCAL of `reference` (j, JOINT_WIDTH).
+    """
     total = 0.0
     for j in range(len(joints)):
         angle = _angle(quaternion(joints, j, LOCAL), quaternion(reference, j, LOCAL))
@@ -286,7 +321,10 @@ def distance_between(joints: Table, reference: Table) -> float:
 
 @kernel
 def _distance(turns: Table, n: int, reference: Table) -> float:
-    """The same for pose `n`."""
+    """Return the same for pose `n`.
+
+    Reads `turns` (s, 4 j) and LOCAL of `reference` (j, JOINT_WIDTH).
+    """
     total = 0.0
     for j in range(len(reference)):
         angle = _angle(quaternion(turns, n, 4 * j), quaternion(reference, j, LOCAL))
@@ -296,5 +334,5 @@ def _distance(turns: Table, n: int, reference: Table) -> float:
 
 @kernel
 def _angle(p: Quaternion, q: Quaternion) -> float:
-    """The angle between two rotations, radians."""
+    """Return the angle between two rotations, radians."""
     return length(logarithm(multiply(p, inverse(q))))
