@@ -4,8 +4,6 @@ numba counts a reference for each variable that holds an array: a parameter, eac
 table. Whoever calls a kernel holds what it hands over until the kernel returns, so that a variable which only ever
 holds parameters, and parts of them, need not count. What a kernel makes, what another returns to it and what it returns
 itself are counted as before.
-
-Nor are variables filled with zeros where nothing is counted: numba does it so that what was freed is not freed again.
 """
 
 from __future__ import annotations
@@ -15,14 +13,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from numba.core import cgutils, ir, lowering, types
+from numba.core import ir, lowering, types
 
 from pantin.solver.compiling.array_views import part, part_of_ints
 
 _ir: Any = ir
 _types: Any = types
 _Lower: Any = lowering.Lower
-_building: Any = cgutils
 
 TAKING_APART = ("getattr", "getitem", "static_getitem", "exhaust_iter")
 """Operations of numba's IR whose result lies within their first operand, and makes nothing new."""
@@ -49,12 +46,6 @@ class Lower(_Lower):  # type: ignore[misc]  # numba has no types
         """Let go of a variable. What is borrowed is held by the caller."""
         if self._is_counted(name):
             super().delvar(name)
-
-    def alloca_lltype(self, name: str, lltype: Any, datamodel: Any = None) -> Any:
-        """Room for a variable on the stack; with zeros where it may be let go of before it is set."""
-        if self._is_counted(name):
-            return super().alloca_lltype(name, lltype, datamodel)
-        return _room_for(self.builder, lltype, name)
 
     @contextmanager
     def _counting_nothing(self) -> Iterator[None]:
@@ -120,22 +111,3 @@ def _assignments(blocks: Any) -> tuple[dict[str, list[Any]], set[str]]:
 
 def _count_nothing(builder: Any, kind: Any, value: Any) -> None:
     """In the place of numba's counting."""
-
-
-def _room_for(builder: Any, kind: Any, name: str = "") -> Any:
-    """Room on the stack that nothing is written to."""
-    with builder.goto_entry_block():
-        return builder.alloca(kind, name=name)
-
-
-def set_structures_once() -> None:
-    """Let numba write a structure that it has the value of as that value, not as zeros twice before."""
-    proxy: Any = _building.ValueStructProxy
-    begin = proxy.__init__
-
-    def begin_with_value(self: Any, context: Any, builder: Any, value: Any = None, ref: Any = None) -> None:
-        if value is not None and ref is None:
-            ref = _room_for(builder, value.type)
-        begin(self, context, builder, value, ref)
-
-    proxy.__init__ = begin_with_value

@@ -82,7 +82,6 @@ class Library(_Finished):  # type: ignore[misc]  # numba has no types
         """Link, optimise and emit an entry; leave a kernel as it is."""
         if self._is_kernel():
             self._finalized = True
-            self._give_away()
         else:
             self._gather_kernels()
             super().finalize()
@@ -118,13 +117,6 @@ class Library(_Finished):  # type: ignore[misc]  # numba has no types
     def _defined_names(self) -> list[str]:
         """The mangled names of the functions whose code is here."""
         return [function.name for function in self._final_module.functions if not function.is_declaration]
-
-    def _give_away(self) -> None:
-        """Be linked as it is: numba would copy the code of each kernel for each entry, to keep the original."""
-        for function in self._final_module.functions:
-            if not function.is_declaration:
-                function.linkage = "linkonce_odr"
-        self._shared_module = self._final_module
 
     def _gather_kernels(self) -> None:
         """Find all that this entry needs, but for the shared kernels that it calls in another entry."""

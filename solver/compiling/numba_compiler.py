@@ -15,18 +15,15 @@ from numba.core import caching
 from numba.core.compiler_lock import global_compiler_lock
 
 from pantin.solver.compiling import cache_folder, compiled_clock, intrinsics
-from pantin.solver.compiling.borrowing import set_structures_once
 from pantin.solver.compiling.indexing import count_from_the_beginning
 from pantin.solver.compiling.kernel import is_compiling
 from pantin.solver.compiling.linking import link_at_entries
-from pantin.solver.compiling.pipeline import KernelCompiler, list_variables_fast, remember_types
+from pantin.solver.compiling.pipeline import KernelCompiler, remember_types
 
 compiled_clock.declare()
 intrinsics.declare()
 link_at_entries()
 remember_types()
-list_variables_fast()
-set_structures_once()
 count_from_the_beginning()
 
 _njit: Any = numba.njit

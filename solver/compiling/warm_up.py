@@ -44,7 +44,7 @@ DECLARING = {
     AFTERWARDS: ("pantin.solver.entries.auto", "pantin.solver.methods.table"),
     "pantin.solver.entries.simulation": ("pantin.solver.entries.auto", "pantin.solver.simulation.group"),
 }
-"""Imported before a module is compiled, so that the number of kernels is known."""
+"""Imported before a module is compiled, so that the number of kernels is known. A test may compile others."""
 
 COMPILED = re.compile(r"compiled ([a-z_.]+) ([0-9.]+)")
 """A line of progress: the module, and the part of it that is done."""
@@ -263,7 +263,7 @@ def compile_here(modules: Sequence[str]) -> None:
 def _compile_alone(module: str) -> None:
     """Compile a module while no other process does, and leave its mark."""
     listener = _begun()
-    for declaring in DECLARING[module]:
+    for declaring in DECLARING.get(module, ()):
         importlib.import_module(declaring)
     listener.begin(module)
     try:
