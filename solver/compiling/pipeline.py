@@ -12,6 +12,7 @@ _passes: Any = compiler_machinery
 _typed: Any = typed_passes
 _types: Any = types
 _Compiler: Any = compiler.CompilerBase
+_Passes: Any = compiler.DefaultPassBuilder
 _Lowering: Any = typed_passes.BaseNativeLowering
 
 
@@ -31,7 +32,7 @@ class KernelCompiler(_Compiler):  # type: ignore[misc]  # numba has no types
 
     def define_pipelines(self) -> Any:
         """Return the passes, as numba wants them."""
-        manager = compiler.DefaultPassBuilder.define_nopython_pipeline(self.state, "kernel")
+        manager = _Passes.define_nopython_pipeline(self.state, "kernel")
         own = _typed.NativeLowering
         manager.passes = [(_LowerKernel if each is own else each, name) for each, name in manager.passes]
         manager.finalize()
