@@ -183,11 +183,7 @@ def _minimise(
     trace: Table,
 ) -> tuple[int, float]:
     """Minimise as `minimise`, and as `seek_lesser` adds. Returns the steps, and the root of the least sum of squares.
-
-    Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, MOBILITY, STATE and KEEPS_VOLUME of
-    `joints` (j, JOINT_WIDTH); and TRACE_COUNT, TRACE_POSITION, TRACE_RADIUS and TRACE_KEEP of `trace` (k, TRACE_WIDTH).
-    Writes STATE of `joints`; and TRACE_COUNT and TRACE_RESIDUALS of `trace`.
-    """
+    Reads and writes STATE of `joints` (j, JOINT_WIDTH) and TRACE_RESIDUALS of `trace` (k, TRACE_WIDTH)."""
     damping, growth = FIRST_DAMPING, FIRST_GROWTH
     cost, end = sum_of_squares(system, joints, objective)
     for step in range(steps):
