@@ -6,11 +6,13 @@ its content. Files hold it as text, which `rigs.formats.packing` alone makes and
 
 from __future__ import annotations
 
-import hashlib
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+
+if TYPE_CHECKING:
+    import hashlib
 
 Floats32 = NDArray[np.float32]
 
@@ -111,10 +113,17 @@ def _is_still(rows: Floats32) -> bool:
 
 def digest_of(array: Floats32) -> bytes:
     """Return a digest of the shape and the content of an array, 16 bytes."""
-    made = hashlib.blake2b(digest_size=16)
+    made = begun()
     for first in range(0, len(array), PIECE):
         made.update(np.ascontiguousarray(array[first : first + PIECE], "<f4").data)
     return closed(made, array.shape)
+
+
+def begun() -> hashlib.blake2b:
+    """Return the digest of an array before its content is taken in."""
+    import hashlib  # takes time, and figures without clips need none
+
+    return hashlib.blake2b(digest_size=16)
 
 
 def closed(made: hashlib.blake2b, shape: tuple[int, ...]) -> bytes:
