@@ -9,6 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from pantin.rigs.solvers import SOLVERS
 from pantin.solver.constraints.kinds import NUMBERS
 from tests.solver.compiling import plain_contract
@@ -17,6 +19,10 @@ TOP = Path(__file__).parents[3]
 COMPILING = TOP / "solver" / "compiling"
 
 
+@pytest.mark.skipif(
+    "PANTIN_PLAIN_CONTRACT" not in os.environ,
+    reason="numba alone compiles for minutes: PANTIN_PLAIN_CONTRACT=1 asks for it",
+)
 def test_the_contract_holds_to_the_last_bit_without_any_patch(warm_solver) -> None:
     child = subprocess.run(
         [sys.executable, "-m", "tests.solver.compiling.plain_contract"],
