@@ -39,7 +39,7 @@ def test_a_format_of_what_is_seen_gets_the_evaluated_pose(tmp_path, monkeypatch)
     ((name, pose, path, stands, part),) = got
     assert (name, path, tuple(stands), part) == (document.figure.name, tmp_path / "arm.seen", (), False)
     assert set(pose) == set(document.rig.by_name)
-    alone = solver.evaluate(Document.of(document.rig.constrained(())).posed(pose))
+    alone = solver.evaluate(document.with_rig(document.rig.constrained(())).posed(pose))
     np.testing.assert_allclose(alone.matrices, solver.evaluate(document).matrices, atol=1e-9)
 
 
@@ -124,7 +124,7 @@ def test_a_clip_leaves_as_one_sees_it(tmp_path) -> None:
     document = nodding_arm()
     export.write(document, tmp_path / "arm.clip.json", document.figure.clips[1:])
     (clip,) = formats.clips_of(tmp_path / "arm.clip.json")
-    free = Document.of(document.rig.constrained(()))
+    free = document.with_rig(document.rig.constrained(()))
     for frame in range(3):
         by_handle = solver.evaluate(at_frame(document, document.figure.clips[1], frame))
         by_bones = solver.evaluate(at_frame(free, clip, frame))

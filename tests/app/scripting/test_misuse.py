@@ -94,8 +94,8 @@ WRONG_DOCUMENTS: dict[str, Document] = {
     "a pin that names a number": of(Bone("a"), pins=(Pin(3),)),
     "a ground that is a word": of(Bone("a"), ground="floor"),
     "no planting": of(Bone("a"), planting=None),
-    "a selection that is missing": Document.of(FIGURE.rig, selected=("nobody",)),
-    "a selection that is a word": Document.of(FIGURE.rig, selected="head"),
+    "a selection that is missing": Document.of(FIGURE.figure, selected=("nobody",)),
+    "a selection that is a word": Document.of(FIGURE.figure, selected="head"),
 }
 
 TAKING_A_DOCUMENT: dict[str, Callable[[Document], object]] = {

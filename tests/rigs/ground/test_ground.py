@@ -54,7 +54,7 @@ def test_normals_stand_on_the_surface(kind: str) -> None:
 def test_ground_suits_the_figure() -> None:
     """A person gets the stairs of a house, a figure in inches or of a toy's size stairs that it climbs as easily."""
     assert on_preset(FIGURE, "steps").rig.ground == PRESETS["steps"]
-    giant = Document.of(replace(FIGURE.rig, bones=tuple(_as_large(bone, 14.3) for bone in FIGURE.rig.bones)))
+    giant = FIGURE.with_rig(replace(FIGURE.rig, bones=tuple(_as_large(bone, 14.3) for bone in FIGURE.rig.bones)))
     steps = on_preset(giant, "steps").rig.ground
     assert isinstance(steps, Steps)
     assert (steps.rise, steps.tread, steps.start, steps.count) == (2.4, 4.6, 5.0, 5)
@@ -167,7 +167,7 @@ def test_steps_and_slopes_rise_where_the_walk_leads() -> None:
 
 def test_all_feet_plant_but_no_hand_or_spine() -> None:
     """Also where no foot is pinned; a hand that was planted by itself is let go with them."""
-    unpinned = with_ground(Document.of(replace(FIGURE.rig, pins=())), Floor())
+    unpinned = with_ground(FIGURE.with_rig(replace(FIGURE.rig, pins=())), Floor())
     made = let_all_plant(unpinned, True)
     assert [limb.name for limb in made.rig.limbs if limb.plants] == ["foot.L", "foot.R"]
     handstand = let_plant(made, made.rig.limbs, True)

@@ -231,5 +231,5 @@ def test_a_range_that_leaves_rest_out_and_goes_beyond_half_a_turn_holds(turned: 
     """Between 85 and 224 degrees: outside, the nearer end all round is taken."""
     document, angle = case_document("ok-limit-85-224"), np.radians(turned)
     posed = {"gear": Transform(rotation=(float(np.sin(angle / 2)), 0.0, 0.0, float(np.cos(angle / 2))))}
-    axis = evaluate(Document.of(document.rig).posed(posed)).matrix("gear")[:3, 1]
+    axis = evaluate(Document.of(document.figure).posed(posed)).matrix("gear")[:3, 1]
     assert np.degrees(np.arctan2(axis[2], axis[1])) % 360.0 == pytest.approx(held, abs=1e-4)

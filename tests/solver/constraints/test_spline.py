@@ -90,7 +90,7 @@ def test_a_held_section_is_that_of_blender(smooth: float, section: float) -> Non
 def test_a_scaled_control_makes_the_chain_thicker_beside_it() -> None:
     document = tail([(0.0, 0.0, 0.0), (3.0, 0.0, 0.0), (6.0, 0.0, 0.0)])
     fat = replace(document.figure.transform("c1"), scale=(3.0, 3.0, 3.0))
-    evaluated = evaluate(Document.of(document.rig).posed({**document.figure.pose.bones, "c1": fat}))
+    evaluated = evaluate(Document.of(document.figure).posed({**document.figure.pose.bones, "c1": fat}))
     wide = [np.linalg.norm(evaluated.matrix(name)[:3, 0]) for name in JOINTS]
     assert wide == pytest.approx([4 / 3, 2.0, 8 / 3, 8 / 3, 2.0, 4 / 3])
 
@@ -142,6 +142,6 @@ def test_too_few_points_and_points_on_the_chain_are_problems() -> None:
     )
     document = tail(ARCH)
     hung = tuple(replace(bone, parent="j2") if bone.name == "c1" else bone for bone in document.rig.bones)
-    circular = Document.of(replace(document.rig, bones=hung))
+    circular = document.with_rig(replace(document.rig, bones=hung))
     assert "cycle" in [problem.kind for problem in problems_of(circular.rig)]
     np.testing.assert_allclose(joints(evaluate(circular)), [(n, 0.0, 0.0) for n in range(COUNT + 1)], atol=1e-12)

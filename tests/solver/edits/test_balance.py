@@ -53,7 +53,7 @@ def test_people_weigh_by_their_table_and_other_skeletons_by_length_squared() -> 
 def test_a_standing_figure_is_in_balance_about_its_navel() -> None:
     found = balanced(FIGURE)
     assert found.stands and 0.5 < found.centre[2] / HEIGHT < 0.62 and abs(found.centre[0]) < 0.01
-    one = balanced(Document.of(FIGURE.rig.pinned((Pin("foot.L", rotation=True),))))
+    one = balanced(FIGURE.with_rig(FIGURE.rig.pinned((Pin("foot.L", rotation=True),))))
     assert not one.stands and one.margin < -0.03 and len(one.support) >= 4
 
 
@@ -66,7 +66,7 @@ def test_a_handle_that_hangs_on_a_foot_is_no_part_of_its_sole() -> None:
 
 def test_a_figure_without_a_standing_foot_has_no_support_and_cannot_be_brought_over_it() -> None:
     for pins in ((), (Pin("hand.L"),)):
-        loose = Document.of(FIGURE.rig.pinned(pins))
+        loose = FIGURE.with_rig(FIGURE.rig.pinned(pins))
         assert balanced(loose) == Balance(balanced(loose).centre, (), held=bool(pins))
         with pytest.raises(ValueError, match="No pinned foot stands"):
             over_the_feet(loose)
@@ -85,7 +85,7 @@ def test_the_body_is_brought_over_the_feet_and_these_stay(way: tuple[float, floa
 
 
 def test_one_leg_bears_the_body() -> None:
-    one = Document.of(FIGURE.rig.pinned((Pin("foot.L", rotation=True),)))
+    one = FIGURE.with_rig(FIGURE.rig.pinned((Pin("foot.L", rotation=True),)))
     assert balanced(over_the_feet(one)).stands
 
 
@@ -94,10 +94,10 @@ def test_what_holds_the_body_away_from_its_feet_is_told_after_a_few_pulls(monkey
     pulls: list[str] = []
     nearer = balancing._nearer
     monkeypatch.setattr(balancing, "_nearer", lambda *given: pulls.append("") or nearer(*given))
-    held = Document.of(FIGURE.rig.pinned((*FIGURE.rig.pins, Pin("hips"), Pin("chest"), Pin("head"))))
+    held = FIGURE.with_rig(FIGURE.rig.pinned((*FIGURE.rig.pins, Pin("hips"), Pin("chest"), Pin("head"))))
     before = solver.evaluate(held)
     forward = before.heads[before.index["hips"]] + (0.0, -0.4, -0.1)
-    leaning = Document.of(held.rig).posed(pull(FIGURE, {"hips": forward}).figure.pose.bones)
+    leaning = Document.of(held.figure).posed(pull(FIGURE, {"hips": forward}).figure.pose.bones)
     assert balanced(leaning).held
     with pytest.raises(ValueError, match="does not come over the feet"):
         over_the_feet(leaning)
@@ -107,7 +107,7 @@ def test_what_holds_the_body_away_from_its_feet_is_told_after_a_few_pulls(monkey
 def in_pose(name: str, *pins: Pin) -> Document:
     """The figure in a pose that ships, with more pins."""
     posed = mixed(FIGURE, pose.read_pose(FOLDER / "poses" / "humanoid" / f"{name}.pose.json").pose, 1.0)
-    return Document.of(posed.rig.pinned((*posed.rig.pins, *pins)))
+    return posed.with_rig(posed.rig.pinned((*posed.rig.pins, *pins)))
 
 
 def test_who_sits_is_borne_by_what_there_is_under_the_thighs() -> None:
@@ -139,7 +139,7 @@ def test_pins_in_the_air_hold_whoever_is_not_over_the_feet() -> None:
 def test_feet_behind_kneeling_knees_count_with_their_toes_tucked_up() -> None:
     """Without a pin: the ankle is in the air, the ball of the foot on the floor."""
     kneeling = in_pose("Kneel")
-    free = Document.of(kneeling.rig.pinned((Pin("foot.L", rotation=True, on_ground=True),)))
+    free = kneeling.with_rig(kneeling.rig.pinned((Pin("foot.L", rotation=True, on_ground=True),)))
     seen = solver.evaluate(free)
     ball, ankle = seen.tails[seen.index["foot.R"]], seen.heads[seen.index["foot.R"]]
     assert ankle[2] > 0.1 and ball[2] < 0.03
@@ -167,6 +167,6 @@ def test_knees_hands_and_what_is_sat_on_bear_the_body_too(name: str) -> None:
 
 
 def test_a_foot_that_swings_low_over_the_floor_bears_nothing() -> None:
-    one = Document.of(FIGURE.rig.pinned((Pin("foot.L", rotation=True),)))
+    one = FIGURE.with_rig(FIGURE.rig.pinned((Pin("foot.L", rotation=True),)))
     corners = np.array(balanced(one).support)
     assert corners[:, 0].min() > 0.0

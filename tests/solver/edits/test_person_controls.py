@@ -185,7 +185,7 @@ def test_controls_limits_and_pins_follow_what_a_person_says() -> None:
 
 def test_a_figure_is_fitted_again_to_what_was_said_since() -> None:
     made, _ = rig_person(Document.of(person()))
-    again, _ = fit_again(Document.of(made.rig.known_by((KnownPart("head", "neck"),))))
+    again, _ = fit_again(made.with_rig(made.rig.known_by((KnownPart("head", "neck"),))))
     assert controls(again.rig) == controls(made.rig) and problems_of(again.rig) == ()
     assert moved(made, without(again, again.rig.limbs)) == {}
     assert [rig.limbs[-1].bones for rig in (made.rig, again.rig)] == [("neck", "head"), ("neck",)]

@@ -214,7 +214,7 @@ def test_handles_held_by_the_hips_stand_too() -> None:
     bones = tuple(
         replace(bone, parent="hips") if bone.name.startswith("foot_ik") else bone for bone in FIGURE.rig.bones
     )
-    held = Document.of(replace(FIGURE.rig, bones=tuple(_parents_first(bones))))
+    held = FIGURE.with_rig(replace(FIGURE.rig, bones=tuple(_parents_first(bones))))
     document = with_ground(held, Slope(angle=0.4, heading=np.pi / 2))
     assert all(abs(far) < 5e-4 for far in clearances(document, evaluate(document)).values())
 

@@ -121,7 +121,7 @@ def test_short_but_thick_bones_keep_their_clicks(name: str) -> None:
 def test_hidden_and_unselectable_bones_are_never_picked(name: str, change: dict) -> None:
     document = standing().document
     bones = tuple(msgspec.structs.replace(bone, **change) if bone.name == name else bone for bone in document.rig.bones)
-    look = look_at(Document.of(msgspec.structs.replace(document.rig, bones=bones)))
+    look = look_at(document.with_rig(msgspec.structs.replace(document.rig, bones=bones)))
     x, y = seen_at(look, name)
     for dx in range(-20, 21, 4):
         hit = picked(look, x + dx, y)

@@ -42,5 +42,5 @@ def test_outside_of_the_feet_the_mark_turns_and_says_how_far(way: tuple[float, f
 
 
 def test_where_no_foot_stands_nothing_is_drawn() -> None:
-    loose = Document.of(msgspec.structs.replace(FIGURE.rig, pins=()))
+    loose = FIGURE.with_rig(msgspec.structs.replace(FIGURE.rig, pins=()))
     assert not texts(seen(loose)) and not texts(seen(Document.of(Rig())))

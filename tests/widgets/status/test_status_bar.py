@@ -150,10 +150,10 @@ def test_a_notice_blocks_nothing_and_is_put_away(shown, heard) -> None:
 
 
 def test_ik_that_rests_is_told(bar) -> None:
-    resting = Document.of(msgspec.structs.replace(DOCUMENT.rig, live_solving=False))
+    resting = DOCUMENT.with_rig(msgspec.structs.replace(DOCUMENT.rig, live_solving=False))
     bar.show_state(resting, (), 6.0)
     assert bar.news.text() == "Live solving is off: IK waits for Solve once"
-    bar.show_state(Document.of(msgspec.structs.replace(resting.rig, constraints=())), (), 6.0)
+    bar.show_state(resting.with_rig(msgspec.structs.replace(resting.rig, constraints=())), (), 6.0)
     assert bar.news.text() == ""
 
 

@@ -66,7 +66,7 @@ def test_a_skeleton_that_rests_folded_moves_another_all_the_same(tmp_path: Path)
     whole = upright(rigs.read(SAMPLES / "bvh" / "ad_rokoko_jesse_dance.bvh"))
     clip = part_of(whole.figure.clips[0], 0, 100)
     assert clip is not None
-    theirs, ours = Document.of(replace(whole.rig, clips=(clip,))), Document.of(TEMPLATES["biped"]())
+    theirs, ours = whole.with_figure(replace(whole.figure, clips=(clip,))), Document.of(TEMPLATES["biped"]())
     rigs.write(theirs, tmp_path / "dance.rig.json")
     (made,) = brought(tmp_path / "dance.rig.json", ours).clips
     assert made.count == 101

@@ -60,7 +60,7 @@ def test_ik_takes_a_posed_length_back_where_the_goal_is_near(stretched: Document
 def test_a_pose_file_holds_it_for_bones_without_constraints(stretched: Document, tmp_path: Path) -> None:
     pantin.write(stretched, tmp_path / "reach.pose.json")
     pose = read_pose(tmp_path / "reach.pose.json").pose
-    bones = Document.of(stretched.rig.constrained(())).posed({})
+    bones = stretched.with_rig(stretched.rig.constrained(())).posed({})
     np.testing.assert_allclose(hand(apply(bones, pose).document), GOAL, atol=1e-9)
     pantin.write(apply(bones, pose).document, tmp_path / "reach.rig.json")
     np.testing.assert_allclose(hand(pantin.read(tmp_path / "reach.rig.json")), GOAL, atol=1e-9)
@@ -100,7 +100,7 @@ def test_children_sit_at_the_longer_end_and_keep_their_axes() -> None:
 def test_mixing_flipping_and_resetting_take_it_along(stretched: Document) -> None:
     fk = switch_to_fk(stretched, "hand")
     long = fk.figure.transform("ua").length
-    bones = Document.of(fk.rig.constrained(())).posed({})
+    bones = fk.with_rig(fk.rig.constrained(())).posed({})
     pose = {name: fk.figure.transform(name) for name in ("ua", "fa", "hand")}
     assert mixed(bones, pose, 1.0).figure.transform("ua").length == pytest.approx(long)
     assert mixed(bones, pose, 0.5).figure.transform("ua").length == pytest.approx(np.sqrt(long))

@@ -129,7 +129,7 @@ def test_handles_that_another_bone_held_go_to_the_bones_of_the_pose() -> None:
         msgspec.structs.replace(bone, parent="hips") if bone.name.startswith("hand_ik") else bone
         for bone in FIGURE.rig.bones
     )
-    other = Document.of(msgspec.structs.replace(FIGURE.rig, bones=held))
+    other = FIGURE.with_rig(msgspec.structs.replace(FIGURE.rig, bones=held))
     assert moved(poses.mixed(other, poses.seen(POSED), 1.0), POSED) < NEAR
 
 
@@ -217,7 +217,7 @@ def test_limits_that_were_freed_for_another_pose_are_held_in_the_one_that_is_tak
 def test_a_figure_whose_rolls_do_not_mirror_flips_to_its_mirror_image() -> None:
     """What a bone does to points of its skin, from rest, is the mirror image of what its partner did to theirs."""
     document = case_document("ok-flip-rolls")
-    at_rest = evaluate(Document.of(document.rig).posed({}))
+    at_rest = evaluate(Document.of(document.figure).posed({}))
     before, after = evaluate(document), evaluate(pantin.flipped(document))
     for name in before.names:
         partner = {"_L": name[:-1] + "R", "_R": name[:-1] + "L"}.get(name[-2:], name)

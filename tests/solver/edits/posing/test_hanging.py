@@ -151,7 +151,7 @@ def test_a_new_pivot_moves_nothing_however_the_bone_rests_and_is_posed(document:
     for target in (None, "other"):
         added = hung(document, constrain.add_new(document, Pivot, "own", target), 0)
         np.testing.assert_allclose(place(added), place(document), atol=1e-8)
-    at_rest = Document.of(document.rig).posed({})
+    at_rest = Document.of(document.figure).posed({})
     resting = constrain.add_new(at_rest, Pivot, "own", "other")
     np.testing.assert_allclose(place(resting), place(at_rest), atol=1e-9)
     turned = with_transforms(resting, {"own": Transform(rotation=TURNED.rotation)})

@@ -186,7 +186,7 @@ def test_locked_channels_stay_to_the_bit(chosen, location, angle, size, delta, t
     document, name = chosen
     locks = Locks(location=location, rotation=angle, scale=size)
     bones = tuple(msgspec.structs.replace(b, locks=locks) if b.name == name else b for b in document.rig.bones)
-    document = Document.of(msgspec.structs.replace(document.rig, bones=bones))
+    document = document.with_rig(msgspec.structs.replace(document.rig, bones=bones))
     was, before = document.figure.transform(name), evaluate(document)
     for edited in (
         translate(document, before, (name,), delta),
@@ -240,7 +240,7 @@ def test_turning_and_moving_hold_locks_and_limits(seed) -> None:
 @relaxed
 def test_local_transforms_make_the_matrices_again(document) -> None:
     evaluated = evaluate(document)
-    again = Document.of(document.rig).posed(dict(local_transforms(document, evaluated)))
+    again = Document.of(document.figure).posed(dict(local_transforms(document, evaluated)))
     np.testing.assert_allclose(evaluate(again).matrices, evaluated.matrices, atol=1e-8 * largest(document))
 
 
@@ -253,5 +253,5 @@ def test_a_solved_figure_stands_the_same_without_its_constraints(seed) -> None:
     moved = {name: Transform(location=point(rng.uniform(-0.2, 0.2, 3))) for name in handles}
     document = with_transforms(document, {**moved, "chest": Transform(rotation=rotation(rng.normal(size=3) * 0.2))})
     evaluated = evaluate(document)
-    plain = Document.of(document.rig.constrained(())).posed(dict(local_transforms(document, evaluated)))
+    plain = document.with_rig(document.rig.constrained(())).posed(dict(local_transforms(document, evaluated)))
     np.testing.assert_allclose(evaluate(plain).matrices, evaluated.matrices, atol=1e-9)

@@ -33,13 +33,13 @@ def looking_left() -> Document:
         )
 
     bones = tuple(map(with_axes, FIGURE.rig.bones))
-    return Document.of(msgspec.structs.replace(FIGURE.rig, bones=bones))
+    return FIGURE.with_rig(msgspec.structs.replace(FIGURE.rig, bones=bones))
 
 
 def turned_round() -> Document:
     """The figure posed so that its hips, and all on them, look back; its feet are free."""
     axis = solver.evaluate(FIGURE).matrix("hips")[:3, :3].T @ np.array((0.0, 0.0, 1.0))
-    free = Document.of(msgspec.structs.replace(FIGURE.rig, pins=()))
+    free = FIGURE.with_rig(msgspec.structs.replace(FIGURE.rig, pins=()))
     return with_transforms(free, {"hips": Transform(rotation=(*axis.tolist(), 0.0))})
 
 

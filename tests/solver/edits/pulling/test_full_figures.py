@@ -60,8 +60,8 @@ def test_handles_go_with_what_they_steer() -> None:
 def test_a_back_that_points_at_a_handle_too_far_away_bends() -> None:
     """The handle of the chest stays as far ahead of the back as it was, so the back points at it as it was solved."""
     bare = plain(TEMPLATES["biped"]())
-    document, _ = make(Document.of(bare.rig, selected=("chest",), active="chest"), "spine")
-    document = Document.of(document.rig).posed({"chest_ik": Transform(location=(0.0, 0.1, 0.0))})
+    document, _ = make(Document.of(bare.figure, selected=("chest",), active="chest"), "spine")
+    document = Document.of(document.figure).posed({"chest_ik": Transform(location=(0.0, 0.1, 0.0))})
     before = solver.evaluate(document)
     target = before.heads[before.index["head"]] + (0.1, -0.1, -0.05)
     after = solver.evaluate(pull(document, {"head": target}, ("foot.L", "foot.R")))

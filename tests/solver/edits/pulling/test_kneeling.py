@@ -85,7 +85,7 @@ def test_a_knee_that_is_pulled_up_again_is_let_go_and_its_heel_comes_down(
 
 
 def test_a_pose_that_lifts_the_knee_releases_its_pin(stepped: Document, kneeling: Document) -> None:
-    stands = Document.of(stepped.rig.pinned(kneeling.rig.pins))
+    stands = stepped.with_rig(stepped.rig.pinned(kneeling.rig.pins))
     for document, loose in ((kneeling, ()), (stands, (KNEE,))):
         seen = solver.evaluate(document)
         assert released(document.rig, seen.heads, seen.tails) == loose

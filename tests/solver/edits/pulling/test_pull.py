@@ -187,7 +187,9 @@ def test_an_elbow_is_pulled_while_its_hand_stays() -> None:
 
 def test_resist_and_pull_say_who_gives_way() -> None:
     def with_bones(change) -> Document:
-        return Document.of(msgspec.structs.replace(FIGURE.rig, bones=tuple(change(bone) for bone in FIGURE.rig.bones)))
+        return FIGURE.with_rig(
+            msgspec.structs.replace(FIGURE.rig, bones=tuple(change(bone) for bone in FIGURE.rig.bones))
+        )
 
     def stiff(bone: rigs.Bone) -> rigs.Bone:
         joint = msgspec.structs.replace(bone.joint, resist=1.0 if bone.name in ("spine", "chest") else 0.5)
@@ -200,7 +202,7 @@ def test_resist_and_pull_say_who_gives_way() -> None:
     ]
     assert np.abs(spine[0] - spine[1])[:3, :3].max() < 1e-4
     limbs = tuple(msgspec.structs.replace(limb, pull=0.0) for limb in FIGURE.rig.limbs)
-    alone = Document.of(msgspec.structs.replace(FIGURE.rig, limbs=limbs))
+    alone = FIGURE.with_rig(msgspec.structs.replace(FIGURE.rig, limbs=limbs))
     assert turn(pulled("hand.L", WAYS["forward"], 0.9, alone), "chest") < 1e-3
 
 
