@@ -76,7 +76,7 @@ def below(document: Document, parent: str) -> Document:
     first, *rest = document.rig.bones
     held = msgspec.structs.replace(first, parent=parent, connected=True)
     rig = msgspec.structs.replace(document.rig, bones=(bone(parent, first.head, first.head), held, *rest))
-    return Document.of(rig)
+    return document.with_rig(rig)
 
 
 SHUT = Joint(limit=((0.0, 0.0), (0.0, 0.0), (0.0, 0.0)))

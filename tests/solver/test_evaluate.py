@@ -216,13 +216,13 @@ def test_undoing_and_redoing_gives_the_same_bits() -> None:
 
 
 def test_blend_0_leaves_forward_kinematics_bit_for_bit() -> None:
-    rig = dancing(6).rig
+    document = dancing(6)
     off = tuple(
         msgspec.structs.replace(c, **({"blend": 0.0} if isinstance(c, Ik) else {"influence": 0.0}))
-        for c in rig.constraints
+        for c in document.rig.constraints
     )
-    plain = evaluate(Document.of(rig.constrained(())))
-    assert evaluate(Document.of(rig.constrained(off))).matrices.tobytes() == plain.matrices.tobytes()
+    plain = evaluate(document.with_rig(document.rig.constrained(())))
+    assert evaluate(document.with_rig(document.rig.constrained(off))).matrices.tobytes() == plain.matrices.tobytes()
 
 
 @pytest.mark.parametrize("pole", [None, (0.0, -4.0, 1.0)], ids=["no pole", "pole"])
@@ -243,7 +243,7 @@ def test_a_bone_that_inherits_no_rotation_keeps_its_own_while_its_chain_is_solve
     lamp = bone("lamp", bones[-1].tail, np.add(bones[-1].tail, (0.0, 0.2, 0.1)), parent="b2", inherit_rotation=False)
     document = reaching(bones, some_reachable(bones, 1))
     rig = msgspec.structs.replace(document.rig, bones=(*document.rig.bones, lamp))
-    stands = evaluate(Document.of(rig))
+    stands = evaluate(document.with_rig(rig))
     assert stands.goals[0].reached
     np.testing.assert_allclose(stands.heads[stands.index["lamp"]], stands.tails[stands.index["b2"]], atol=1e-9)
     np.testing.assert_allclose(stands.matrix("lamp")[:3, :3], rest_matrices((lamp,))[0][:3, :3], atol=1e-9)

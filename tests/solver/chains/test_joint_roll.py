@@ -53,8 +53,8 @@ def both(document: Document) -> tuple[Evaluated, Evaluated, list[float]]:
         for bone in rig.bones
         if bone.name in document.figure.pose.bones
     }
-    other = msgspec.structs.replace(rig, bones=tuple(map(turned, rig.bones)), pose=pose)
-    return evaluate(document), evaluate(document.with_rig(other)), angles
+    other = msgspec.structs.replace(rig, bones=tuple(map(turned, rig.bones)))
+    return evaluate(document), evaluate(document.with_rig(other).posed(pose)), angles
 
 
 def seen_in(posed: Transform, roll: float) -> Transform:

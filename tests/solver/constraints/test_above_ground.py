@@ -175,8 +175,8 @@ def test_the_points_of_a_curve_are_lifted() -> None:
     )
     spline = SplineIk(owner="tail3", points=tuple(point.name for point in points), chain_length=4)
     rig = replace(document.rig, bones=(*document.rig.bones, *points), constraints=(spline, *document.rig.constraints))
-    assert evaluate(Document.of(rig)).matrix("point2")[2, 3] == pytest.approx(0.0)
-    assert ends(Document.of(rig))[:, 2].min() > -0.02
+    assert evaluate(document.with_rig(rig)).matrix("point2")[2, 3] == pytest.approx(0.0)
+    assert ends(document.with_rig(rig))[:, 2].min() > -0.02
 
 
 def test_another_ground_counts_at_once() -> None:

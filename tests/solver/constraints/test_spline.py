@@ -110,7 +110,7 @@ def test_what_hangs_on_the_chain_goes_along_and_ik_below_it_is_solved_there() ->
     goal = Bone(name="goal", head=(5.0, 2.0, 0.0), tail=(5.0, 2.0, 1.0), kind="handle")
     reaching = Ik(owner="rider", target="goal", chain_length=1, stretch=False)
     rig = replace(document.rig, bones=(*document.rig.bones, goal), constraints=(*document.rig.constraints, reaching))
-    solved = evaluate(Document.of(rig))
+    solved = evaluate(document.with_rig(rig))
     np.testing.assert_allclose(joints(solved), joints(evaluated), atol=1e-12)
     row = solved.index["rider"]
     towards = np.array(goal.head) - solved.heads[row]

@@ -105,13 +105,13 @@ def test_a_chain_ends_below_a_bone_whose_rotation_is_copied() -> None:
     pulled = grab(HUMANOID, "toe.L")
     assert pulled.turned_bones == ("toe.L",)
     free = HUMANOID.rig.constrained(tuple(c for c in HUMANOID.rig.constraints if not isinstance(c, CopyRotation)))
-    assert grab(Document.of(free), "toe.L").turned_bones == ("toe.L", "foot.L")
+    assert grab(HUMANOID.with_rig(free), "toe.L").turned_bones == ("toe.L", "foot.L")
 
 
 def test_a_bone_whose_rotation_is_copied_is_carried_by_what_it_sits_on() -> None:
-    rig = keep_rotation(HUMANOID, HUMANOID.rig.limbs[0], True).rig
-    resting = tuple(msgspec.structs.replace(c, enabled=not isinstance(c, Ik)) for c in rig.constraints)
-    document = Document.of(rig.constrained(resting))
+    kept = keep_rotation(HUMANOID, HUMANOID.rig.limbs[0], True)
+    resting = tuple(msgspec.structs.replace(c, enabled=not isinstance(c, Ik)) for c in kept.rig.constraints)
+    document = kept.with_rig(kept.rig.constrained(resting))
     pulled = grab(document, "hand.L", 2)
     assert (pulled.moves, pulled.turned_bones) == ("chain", ("forearm.L", "upper_arm.L"))
     delta = np.array((-0.05, -0.1, 0.1))

@@ -175,12 +175,13 @@ def test_feet_that_are_pinned_already_are_not_pinned_twice() -> None:
 def test_controls_limits_and_pins_follow_what_a_person_says() -> None:
     rig = renamed(person(), {"hand.L": "hook", "thumb_1.L": "hand.L", "foot.R": "end.R", "toe.R": "foot.R"})
     said = Document.of(rig.known_by((KnownPart("hand.L", "hook"), KnownPart("foot.R", "end.R"))))
-    wrong, right = rig_person(Document.of(rig))[0].rig, rig_person(said)[0].rig
-    ends = [[limb.bones[-1] for limb in made.limbs if limb.kind == "limb"] for made in (wrong, right)]
+    wrong, made = rig_person(Document.of(rig))[0].rig, rig_person(said)[0]
+    right = made.rig
+    ends = [[limb.bones[-1] for limb in each.limbs if limb.kind == "limb"] for each in (wrong, right)]
     assert ends == [["foot.L", "foot.R", "hand.L", "hand.R"], ["foot.L", "end.R", "hook", "hand.R"]]
     assert [pin.bone for pin in right.pins] == ["foot.L", "end.R"]
     assert right.by_name["hook"].joint == rig_person(Document.of(person()))[0].rig.by_name["hand.L"].joint
-    assert moved(said, Document.of(right)) == {} and right.parts == said.rig.parts
+    assert moved(said, made) == {} and right.parts == said.rig.parts
 
 
 def test_a_figure_is_fitted_again_to_what_was_said_since() -> None:

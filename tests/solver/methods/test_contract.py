@@ -214,7 +214,7 @@ def test_a_tree_keeps_lengths_locks_and_limits(solver: str, held: str) -> None:
         plain = tree(tuple(goals[0]), tuple(goals[1]))
         jointed = tuple(msgspec.structs.replace(b, joint=HELD[held]) for b in plain.rig.bones[:6])
         rig = msgspec.structs.replace(plain.rig, bones=(*jointed, *plain.rig.bones[6:]))
-        evaluated = evaluate(Document.of(rig), solver=solver)
+        evaluated = evaluate(plain.with_rig(rig), solver=solver)
         assert_lengths(evaluated, jointed)
         for b in jointed:
             assert overshoot(b.joint, turn_from_rest(rig, evaluated, b.name)) <= 1e-6

@@ -64,7 +64,7 @@ def test_a_chain_on_a_curve_is_laid_there_in_each_frame_and_ik_below_it_follows(
     rig = msgspec.structs.replace(
         document.rig, bones=(*document.rig.bones, goal), constraints=(*document.rig.constraints, reaching)
     )
-    for each in (document, Document.of(rig)):
+    for each in (document, document.with_rig(rig)):
         moving = simulated_by(each)
         shown, begun = evaluate(moving), simulate(moving, None, 0.0)
         np.testing.assert_allclose(simulate(moving, begun.memory, 0.04).matrices, shown.matrices, atol=1e-9)

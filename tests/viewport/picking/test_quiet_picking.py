@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from pantin.rigs.document import Document
+from pantin.rigs.editing.selection import select
 from pantin.rigs.templates import humanoid
 from pantin.viewport.interaction.hover_target import grabbed
 from pantin.viewport.picking.picking import Hit
@@ -58,7 +59,7 @@ def test_the_ring_around_the_whole_figure_never_wins_over_a_limb(display: Displa
     rig = look.document.rig
     large = tuple(replace(bone, tail=(0.0, 0.0, 1.0)) if bone.name == "body" else bone for bone in rig.bones)
     high = tuple(replace(bone, head=(0.0, 0.0, 0.5)) if bone.name == "body" else bone for bone in large)
-    wide = look_at(Document.of(replace(rig, bones=high), selected=("body",), active="body"))
+    wide = look_at(select(look.document.with_rig(replace(rig, bones=high)), ("body",), "body"))
     met = set()
     for x, y in outline(wide, "body"):
         hit = grabbed(wide, LENS, x, y, display)

@@ -31,6 +31,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
+from msgspec.structs import replace
 
 from pantin import rigs
 from pantin.app.files import export
@@ -39,7 +40,6 @@ from pantin.resources import FOLDER
 from pantin.rigs import Document
 from pantin.rigs.clip import Clip
 from pantin.rigs.editing.pose import with_transforms
-from pantin.rigs.figure import Figure
 from pantin.rigs.motion.baked import BakedClip
 from pantin.rigs.motion.transform_arrays import Floats
 from pantin.solver import pose_rows
@@ -95,7 +95,7 @@ def moving(name: str, frames: int) -> Document:
     else:
         return at_frame(document, document.figure.clips[0], document.figure.clips[0].count // 2)
     clip = Clip.of("made", 30.0, [bone.name for bone in document.rig.bones], rows)
-    return at_frame(Document.of(Figure(rig=document.rig, clips=(clip,))), clip, frames // 2)
+    return at_frame(document.with_figure(replace(document.figure, clips=(clip,))), clip, frames // 2)
 
 
 def turning(rest: Floats, frames: int) -> Floats:

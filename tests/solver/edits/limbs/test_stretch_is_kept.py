@@ -130,9 +130,9 @@ def test_a_rig_whose_ik_does_not_stretch_keeps_what_is_posed() -> None:
 
 
 def test_bones_that_a_curve_stretches_stay_as_long_in_fk() -> None:
-    rig = case_document("spline-fit").rig
+    case = case_document("spline-fit")
     chain = tuple(f"s{number}" for number in range(5))
-    document = Document.of(rig.with_limbs((Limb("s4", "spline", chain, ("p0", "p1", "p2")),)))
+    document = case.with_rig(case.rig.with_limbs((Limb("s4", "spline", chain, ("p0", "p1", "p2")),)))
     curved, fk = evaluate(document), evaluate(switch_to_fk(document, "s4"))
     assert np.linalg.norm(curved.matrix("s0")[:3, 1]) > 1.5
     np.testing.assert_allclose(fk.matrices[:5], curved.matrices[:5], atol=1e-9)
