@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import numpy as np
 import pytest
 from PySide6 import QtCore, QtGui, QtWidgets
@@ -19,6 +18,8 @@ from pantin.app.docks.panels import PANELS
 from pantin.resources import FOLDER
 from pantin.rigs import Document
 from pantin.rigs.clip import Clip
+from pantin.rigs.figure import Figure
+from pantin.rigs.formats import native
 from pantin.widgets.controls.plain_text import Markup, bold, in_menu, lines, plain
 from tests.app.person import Person
 from tests.cases import case
@@ -45,7 +46,7 @@ def hostile(tmp_path: Path) -> Path:
     given = json.loads((FOLDER / "rigs" / "humanoid.rig.json").read_bytes())
     pose = {"name": "Bow", "tags": ["Low"], "pose": {"hips": {"location": [0.0, 0.0, -0.1]}}}
     still = np.tile([0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0, 1.0], (3, 1, 1))
-    clip = msgspec.to_builtins(Clip.of("Nod", 30.0, ["head"], still))
+    (clip,) = json.loads(native.text(Figure(clips=(Clip.of("Nod", 30.0, ["head"], still),))))["clips"]
     given["poses"], given["clips"] = [pose], [clip]
     given["constraints"].append({"type": "copy_rotation", "owner": "head", "target": None})
     parts = ("bones", "collections", "limbs", "poses", "clips")
