@@ -25,7 +25,7 @@ class End(NamedTuple):
 
 
 class Selection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is selected of a figure, as a document holds it."""
+    """The selected bones and joints of a figure, as a document holds them."""
 
     selected: tuple[BoneName, ...] = ()
     active: BoneName | None = None

@@ -41,7 +41,7 @@ from pantin.widgets.values.stopped_short import stopped_short
 Edit = Callable[[Document], Document]
 
 PREPARING = _("The solver is still being prepared.")
-"""Why nothing can be posed while `solver_ready` is false."""
+"""The reason why nothing can be posed while `solver_ready` is false."""
 
 NEW, NEW_RIG = Document(), _("New rig")
 """A new document, and what the first step of its history is called."""
@@ -57,7 +57,7 @@ class Session(QtCore.QObject):
     drag_began = QtCore.Signal()
     """Something else than the document is about to be shown."""
     evaluated_changed = QtCore.Signal()
-    """What is shown has a new pose: `shown` and `evaluated` belong together."""
+    """Emitted when another pose is shown: `shown` and `evaluated` belong together."""
     replaced = QtCore.Signal(bool)
     """Another document took the place of what was open, and is not on screen yet; whether it is of another file."""
     opened = QtCore.Signal()
@@ -140,27 +140,27 @@ class Session(QtCore.QObject):
 
     @property
     def is_previewing(self) -> bool:
-        """Whether something is dragged or scrubbed, and shown instead of the kept document."""
+        """True while something is dragged or scrubbed, and shown instead of the kept document."""
         return self._preview is not None
 
     @property
     def ready(self) -> bool:
-        """Whether there is a pose to grab, or the rest pose."""
+        """True where there is a pose to grab, or the rest pose."""
         return self.editing or self.posed
 
     @property
     def solver_ready(self) -> bool:
-        """Whether the solver has been loaded."""
+        """True once the solver is loaded."""
         return self._evaluator.ready
 
     @property
     def posed(self) -> bool:
-        """Whether what is on screen is the document's pose, solved."""
+        """True where the document's pose is on screen, solved."""
         return self.shown_pose.solved
 
     @property
     def editing(self) -> bool:
-        """Whether the rest pose is edited, and shown instead of the pose."""
+        """True while the rest pose is edited, and shown instead of the pose."""
         return self.shown_pose.in_rest_pose
 
     @property
@@ -170,7 +170,7 @@ class Session(QtCore.QObject):
 
     @property
     def settled(self) -> bool:
-        """Whether the document that was requested last is on screen."""
+        """True once the document that was requested last is on screen."""
         return self.shown_pose.settled
 
     @property
@@ -192,7 +192,7 @@ class Session(QtCore.QObject):
 
     @property
     def unsaved(self) -> bool:
-        """Whether the scene differs from what was saved last."""
+        """True where the scene differs from what was saved last."""
         scene = self.document.scene
         return scene is not self._saved and scene != self._saved
 
