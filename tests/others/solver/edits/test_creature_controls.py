@@ -8,7 +8,7 @@ from tests.solver.edits.fitted_creatures import rigged
 
 def test_a_fox_gets_them_too() -> None:
     """It walks and runs with paws that bend up to 30° further than the limits allow."""
-    made, told = rigged(sample("glb/Fox.glb").rig)
+    made, told = rigged(sample("glb/Fox.glb").figure)
     assert [limb.kind for limb in made.rig.limbs].count("limb") == 4
     assert [pin.bone[2:8] for pin in made.rig.pins] == ["LeftHa", "RightH", "LeftFo", "RightF"]
     beyond = 'clips turn "b_RightForeArm_07", "b_LeftFoot01_017", "b_RightFoot01_021" beyond these limits'
