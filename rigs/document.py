@@ -10,6 +10,8 @@ import msgspec
 from pantin.rigs import references
 from pantin.rigs.fields import BoneName, Name
 from pantin.rigs.figure import Figure
+from pantin.rigs.ground.kinds import Ground
+from pantin.rigs.ground.placing import to_armature
 from pantin.rigs.pose import Transform
 from pantin.rigs.rig import Rig
 from pantin.rigs.scene import Scene
@@ -60,6 +62,11 @@ class Document(msgspec.Struct, frozen=True):
         whole = figure if isinstance(figure, Figure) else Figure(rig=figure)
         return cls(Scene((whole,)), whole.name, selected, active, ends)
 
+    @classmethod
+    def in_scene(cls, scene: Scene) -> Document:
+        """Return the document of a scene, whose first figure is edited. Raises IndexError where it has none."""
+        return cls(scene, scene.figures[0].name)
+
     @property
     def figure(self) -> Figure:
         """The figure that is edited."""
@@ -69,6 +76,15 @@ class Document(msgspec.Struct, frozen=True):
     def rig(self) -> Rig:
         """The rig of the figure that is edited."""
         return self.figure.rig
+
+    @property
+    def ground(self) -> Ground | None:
+        """What the figure that is edited stands on, in its armature space; None is the floor of the picture."""
+        return to_armature(self.scene.ground, self.figure.place)
+
+    def on_ground(self, ground: Ground | None) -> Document:
+        """Return the document whose figures stand on other ground, in world space."""
+        return msgspec.structs.replace(self, scene=msgspec.structs.replace(self.scene, ground=ground))
 
     @property
     def selection(self) -> Selection:

@@ -12,6 +12,7 @@ import msgspec
 
 from pantin.rigs.clip import Clip
 from pantin.rigs.fields import BoneName, Name, field
+from pantin.rigs.place import Place
 from pantin.rigs.pose import REST, KeptPose, Pose, Transform
 from pantin.rigs.rig import Rig
 from pantin.rigs.source import Source
@@ -21,6 +22,7 @@ class Figure(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     """One body. A value: nobody changes its parts, edits make a new one."""
 
     name: Annotated[Name, field("Name", "What the figure is called.")] = "Untitled"
+    place: Place = Place()
     rig: Rig = Rig()
     pose: Pose = Pose()
     poses: tuple[KeptPose, ...] = ()

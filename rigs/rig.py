@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -26,7 +26,7 @@ from pantin.rigs.fields import (
     Position,
     field,
 )
-from pantin.rigs.ground import Ground, Planting
+from pantin.rigs.ground import Planting
 from pantin.rigs.joint import Joint, Locks
 from pantin.rigs.limb import Limb
 from pantin.rigs.simulation import Simulation
@@ -126,8 +126,6 @@ class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     freed: dict[BoneName, AxisLimits] = {}
     """The limits that joints have apart from this pose, for which they are open; by bone. See `holding`."""
     parts: tuple[KnownPart, ...] = ()
-    ground: Ground | None = None
-    """What it stands on; None is the floor of the picture, on which no foot plants."""
     planting: Planting = Planting()
     solver: Annotated[SolverName, field("Solver", "How chains are solved whose own solver is Auto.")] = "auto"
     live_solving: Annotated[bool, field("Live solving", "Off: IK leaves the pose alone until it is solved once.")] = (
@@ -186,43 +184,9 @@ class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
         freed = {name: limit for name, limit in self.freed.items() if name not in back}
         return msgspec.structs.replace(self, bones=bones, freed=freed)
 
-    def constrained(self, constraints: tuple[Constraint, ...]) -> Rig:
-        """The same rig with other constraints."""
-        return self._keeping_bones(msgspec.structs.replace(self, constraints=constraints))
-
-    def pinned(self, pins: tuple[Pin, ...]) -> Rig:
-        """The same rig with other pins."""
-        return self._keeping_bones(msgspec.structs.replace(self, pins=pins))
-
-    def known_by(self, parts: tuple[KnownPart, ...]) -> Rig:
-        """The same rig with other parts of the body assigned by a person."""
-        return self._keeping_bones(msgspec.structs.replace(self, parts=parts))
-
-    def on_ground(self, ground: Ground | None) -> Rig:
-        """The same rig on other ground."""
-        return self._keeping_bones(msgspec.structs.replace(self, ground=ground))
-
-    def planted_so(self, planting: Planting) -> Rig:
-        """The same rig, whose hips do something else for feet that plant."""
-        return self._keeping_bones(msgspec.structs.replace(self, planting=planting))
-
-    def with_limbs(self, limbs: tuple[Limb, ...]) -> Rig:
-        """The same rig with other limbs."""
-        return self._keeping_bones(msgspec.structs.replace(self, limbs=limbs))
-
-    def solved_by(self, solver: SolverName) -> Rig:
-        """The same rig with another solver for its chains."""
-        return self._keeping_bones(msgspec.structs.replace(self, solver=solver))
-
-    def solved_live(self, live: bool) -> Rig:
-        """The same rig, solved all the time or not."""
-        return self._keeping_bones(msgspec.structs.replace(self, live_solving=live))
-
-    def simulated_by(self, simulation: Simulation) -> Rig:
-        """The same rig with other settings of its simulation."""
-        return self._keeping_bones(msgspec.structs.replace(self, simulation=simulation))
-
-    def _keeping_bones(self, changed: Rig) -> Rig:
-        """Copy the cached properties to `changed`, which has the same bones."""
-        changed.__dict__.update(self.__dict__)
-        return changed
+    def changed(self, **fields: Any) -> Rig:
+        """Return the rig with these fields replaced. What was computed from its bones stays while they are the same."""
+        made = msgspec.structs.replace(self, **fields)
+        if fields.keys().isdisjoint(("bones", "collections")):
+            made.__dict__.update(self.__dict__)
+        return made

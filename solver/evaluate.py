@@ -15,7 +15,6 @@ import numpy as np
 from pantin.rigs import Document, Transform
 from pantin.rigs.clip import Clip
 from pantin.rigs.editing.clips import rows_at
-from pantin.rigs.figure import Figure
 from pantin.rigs.solvers import SolverName
 from pantin.solver.compiling.kernel import WORTH_LOADING, Entry
 from pantin.solver.compiling.layout import POSE_LENGTH, POSE_WIDTH
@@ -51,21 +50,21 @@ def evaluate(
     `reports` of goals that somebody else has solved stand with those of the rig. Feet that plant stand on the
     ground.
     """
-    began, rig = perf_counter_ns(), document.rig
-    if rig.ground is not None and plants(rig):
+    began = perf_counter_ns()
+    if plants(document):
         return _on_ground(document, grabs, solver, began, reports)
-    return _as_posed(document.figure, grabs, solver, began, reports)
+    return _as_posed(document, grabs, solver, began, reports)
 
 
 def _on_ground(
     document: Document, grabs: Sequence[Grab], solver: SolverName | None, began: int, reports: tuple[GoalReport, ...]
 ) -> Evaluated:
     """The rig with its feet on the ground."""
-    stood = _as_posed(document.figure, grabs, solver, began, reports)
+    stood = _as_posed(document, grabs, solver, began, reports)
 
     def posed(other: Document, missed: tuple[Missed, ...]) -> Evaluated:
         """Another document in its pose, with reports of the feet that miss their places."""
-        return _as_posed(other.figure, grabs, solver, began, (*reports, *map(_foot_report, missed)))
+        return _as_posed(other, grabs, solver, began, (*reports, *map(_foot_report, missed)))
 
     return on_ground(document, stood, posed)
 
@@ -90,11 +89,11 @@ def _foot_report(missed: Missed) -> GoalReport:
 
 
 def _as_posed(
-    figure: Figure, grabs: Sequence[Grab], solver: SolverName | None, began: int, reports: tuple[GoalReport, ...]
+    document: Document, grabs: Sequence[Grab], solver: SolverName | None, began: int, reports: tuple[GoalReport, ...]
 ) -> Evaluated:
     """The figure in its pose, whatever it stands on."""
-    program, rows = program_for(figure, grabs, solver)
-    positions = goals_of(figure.rig, grabs) if grabs else _NO_GRABS
+    program, rows = program_for(document.figure, document.ground, grabs, solver)
+    positions = goals_of(document, grabs) if grabs else _NO_GRABS
     out, run = np.empty(program.room), _entry(program.needs_all_solvers)
     if run.compiled is None:
         _consider(run, program)
@@ -109,13 +108,13 @@ def evaluate_many(document: Document, poses: Floats) -> Floats:
     it; the last two may be left out. The document's own pose does not count. Each frame is what `evaluate` makes of a
     document with that pose, to the bit. Raises ValueError where the shape of `poses` is not that of the rig.
     """
-    program = program_for(document.figure, (), None)[0]
+    program = program_for(document.figure, document.ground, (), None)[0]
     n = len(program.skeleton.names)
     if poses.ndim != 3 or poses.shape[1:] not in ((n, POSE_WIDTH), (n, POSE_LENGTH)):
         raise ValueError(f"Poses of this rig are arrays (frames, {n}, {POSE_WIDTH}), not {poses.shape}.")
     if poses.shape[2] < POSE_WIDTH:
         poses = np.concatenate((poses, np.ones((*poses.shape[:2], POSE_WIDTH - poses.shape[2]))), axis=2)
-    if plants(document.rig):
+    if plants(document):
         return _each_on_ground(document, program.skeleton.names, poses)
     clip = np.require(poses, np.float64, ("C", "W")).reshape(-1, POSE_WIDTH)
     out = np.empty((len(clip) + program.room[0] - n, 4, 4))
@@ -153,7 +152,7 @@ def _transform(row: list[float]) -> Transform:
 
 def pose_rows(document: Document) -> Floats:
     """The document's pose as an array (n, POSE_WIDTH): a frame for `evaluate_many`."""
-    return program_for(document.figure, (), None)[1].copy()
+    return program_for(document.figure, document.ground, (), None)[1].copy()
 
 
 def clip_rows(document: Document, clip: Clip, frames: Sequence[int] | slice = slice(None)) -> Floats:
@@ -173,7 +172,7 @@ def clip_rows(document: Document, clip: Clip, frames: Sequence[int] | slice = sl
 
 def in_kernel(document: Document) -> float:
     """How long the kernels alone take for `document`, µs: benches print it beside the whole."""
-    program, rows = program_for(document.figure, (), None)
+    program, rows = program_for(document.figure, document.ground, (), None)
     run, out = _entry(program.needs_all_solvers), np.empty(program.room)
     start = perf_counter_ns()
     run(program.numbers, program.rows, rows, _NO_GRABS, out)
@@ -182,12 +181,12 @@ def in_kernel(document: Document) -> float:
 
 def needs_all_solvers(document: Document, grabs: Sequence[Grab] = (), solver: SolverName | None = None) -> bool:
     """Whether evaluating this takes the entry that is compiled last."""
-    return program_for(document.figure, grabs, solver)[0].needs_all_solvers
+    return program_for(document.figure, document.ground, grabs, solver)[0].needs_all_solvers
 
 
 def is_long_interpreted(document: Document, grabs: Sequence[Grab] = (), solver: SolverName | None = None) -> bool:
     """Whether posing this takes more than TOO_LONG because nothing compiled is at hand: some LIKELY_STEPS a group."""
-    program = program_for(document.figure, grabs, solver)[0]
+    program = program_for(document.figure, document.ground, grabs, solver)[0]
     if _seconds(program, LIKELY_STEPS) <= TOO_LONG:
         return False
     run = _entry(program.needs_all_solvers)

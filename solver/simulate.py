@@ -16,7 +16,7 @@ from time import perf_counter_ns
 import msgspec
 import numpy as np
 
-from pantin.rigs import Document, Goal, Rig
+from pantin.rigs import Document, Goal
 from pantin.rigs.editing.grounds import unplanted
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.rest import rest_matrices
@@ -61,13 +61,13 @@ def simulate(document: Document, memory: Memory | None, seconds: float, grabs: S
         return evaluate(document, grabs)
     began = perf_counter_ns()
     document = _placed(document, grabs)
-    program, rows = program_for(document.figure, grabs, None)
+    program, rows = program_for(document.figure, document.ground, grabs, None)
     settings_row = _settings_row(settings, seconds, memory is None)
     if memory is None:
         memory = _first_memory(document, program, rows, grabs)
         if settings.start == "rest" and seconds == 0.0 and settings_row[columns.REITERATIONS]:
             settings_row[columns.SECONDS] = FIRST_FRAME
-    evaluated = _moved(document.rig, program, rows, grabs, settings_row, memory, began)
+    evaluated = _moved(document, program, rows, grabs, settings_row, memory, began)
     evaluated.memory = msgspec.structs.replace(evaluated.memory or NOTHING, seconds=memory.seconds + seconds)
     return evaluated
 
@@ -83,7 +83,7 @@ def _placed(document: Document, grabs: Sequence[Grab]) -> Document:
     """The document with its chains at the origin, where its simulation asks for that, and its feet on the ground."""
     if document.rig.simulation.translate_roots:
         document = _with_roots_at_origin(document)
-    return planted(document, evaluate(unplanted(document), grabs)) if plants(document.rig) else document
+    return planted(document, evaluate(unplanted(document), grabs)) if plants(document) else document
 
 
 def _with_roots_at_origin(document: Document) -> Document:
@@ -109,7 +109,7 @@ def _first_memory(document: Document, program: Program, rows: Floats, grabs: Seq
     elif bones:
         first[bones, _ROTATION] = evaluate(document, grabs).local_poses[bones, _ROTATION]
     still = _settings_row(document.rig.simulation, 0.0, True)
-    kept = _moved(document.rig, program, first, grabs, still, NOTHING, perf_counter_ns()).memory or NOTHING
+    kept = _moved(document, program, first, grabs, still, NOTHING, perf_counter_ns()).memory or NOTHING
     joints = kept.joints.copy()
     if document.rig.simulation.start == "rest":
         joints[:, columns.KEPT_LENGTH] = 1.0
@@ -118,10 +118,16 @@ def _first_memory(document: Document, program: Program, rows: Floats, grabs: Seq
 
 
 def _moved(
-    rig: Rig, program: Program, rows: Floats, grabs: Sequence[Grab], settings_row: Floats, memory: Memory, began: int
+    document: Document,
+    program: Program,
+    rows: Floats,
+    grabs: Sequence[Grab],
+    settings_row: Floats,
+    memory: Memory,
+    began: int,
 ) -> Evaluated:
     """One frame."""
-    positions = goals_of(rig, grabs)
+    positions = goals_of(document, grabs)
     out, (joints, targets), run = np.empty(program.room), rows_for(memory, program), _entry()
     if run.compiled is None and run.seconds > WORTH_LOADING:
         from pantin.solver.compiling import when_used

@@ -136,7 +136,7 @@ class MotionExport(QtCore.QObject):
             ENDINGS[chosen.what],
             not_now,
             motion_facts.holds(figure, clips, chosen.format),
-            motion_facts.left_out(figure, chosen.format, chosen.what),
+            motion_facts.left_out(figure, self._session.document.scene.ground is not None, chosen.format, chosen.what),
         )
 
     def _export(self) -> None:

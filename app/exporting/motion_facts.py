@@ -32,12 +32,12 @@ def holds(figure: Figure, clips: Sequence[Clip], format: MotionFormat) -> str:
     return " · ".join(said)
 
 
-def left_out(figure: Figure, format: MotionFormat, kind: MotionKind) -> str:
+def left_out(figure: Figure, has_ground: bool, format: MotionFormat, kind: MotionKind) -> str:
     """What the file will not hold, in sentences; why nothing is seen to be missing is said with each."""
-    return " ".join(_left_out(figure, format, kind)) or _("Nothing.")
+    return " ".join(_left_out(figure, has_ground, format, kind)) or _("Nothing.")
 
 
-def _left_out(figure: Figure, format: MotionFormat, kind: MotionKind) -> Iterator[str]:
+def _left_out(figure: Figure, has_ground: bool, format: MotionFormat, kind: MotionKind) -> Iterator[str]:
     if format == "json":
         yield _("The skeleton: it goes onto a rig with the same names.")
     elif any(bone.kind != "bone" for bone in figure.rig.bones):
@@ -48,7 +48,7 @@ def _left_out(figure: Figure, format: MotionFormat, kind: MotionKind) -> Iterato
         yield _("Joint limits, locks and stiffness.")
     if format == "bvh":
         yield _("Scale and roll of bones: BVH has none.")
-    if format != "json" and figure.rig.ground is not None:
+    if format != "json" and has_ground:
         yield _("The ground.")
     if format != "json" and figure.source is not None and figure.source.may_have_meshes:
         yield _("The mesh of the file it came from, with its materials.")

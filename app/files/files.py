@@ -30,7 +30,7 @@ from pantin.rigs.editing.building.merging import merged
 from pantin.rigs.editing.building.scaling import to_a_person
 from pantin.rigs.editing.building.upright import lies_against_its_format
 from pantin.rigs.editing.grounds import with_ground
-from pantin.rigs.formats import FORMATS, pose
+from pantin.rigs.formats import FORMATS, native, pose
 from pantin.rigs.formats.heights import read_heights
 from pantin.rigs.formats.opening import RestFrom
 from pantin.rigs.ground.kinds import Heights
@@ -164,7 +164,7 @@ class Files(Saving):
             self._start(lambda: self.known.hold(path, fingerprint(path)), lambda _: None)
         else:
             self.known.hold(path, held)
-        self._session.open(read.document, path if path.name.endswith(RIG) else None)
+        self._session.open(read.document, path if native.is_named_so(path) else None)
         self._two_rests = None
         if read.rested_from is not None:
             self._two_rests = path, read.rested_from, self._session.openings
@@ -325,7 +325,7 @@ class Files(Saving):
 def _about(path: Path, read: rigs.Opened) -> Iterator[str]:
     """Yield what is said of a figure from a file of another program: how it stands, its height, and how it rests."""
     rig = read.document.rig
-    if path.name.endswith(RIG) or read.document.figure.source is None:
+    if native.is_named_so(path) or read.document.figure.source is None:
         return
     if read.document.figure.source.was_turned:
         yield Z_IS_UP.format(file=path.name)

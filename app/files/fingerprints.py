@@ -69,7 +69,7 @@ def fingerprint(path: Path) -> str:
 def fingerprint_when_saved(document: Document) -> str:
     """The fingerprint of a rig file that the document is saved to; NO_FILE where it cannot be saved."""
     try:
-        return hashlib.sha256(native.text(document.figure).encode()).hexdigest()
+        return hashlib.sha256(native.text(document.scene).encode()).hexdigest()
     except ValueError:
         return NO_FILE
 

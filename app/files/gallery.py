@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
-from pantin.app.files.export import RIG
 from pantin.app.files.sample_texts import SAMPLES
 from pantin.app.files.thumbnails import SamplePictures, remembered
 from pantin.app.messages import _, pgettext
+from pantin.rigs.formats import native
 from pantin.rigs.rig import Rig
 from pantin.rigs.templates import TEMPLATES
 from pantin.widgets.start.gallery import Sample
@@ -65,7 +65,7 @@ def _recent(path: Path, now: datetime) -> Recent:
     kept = remembered(path)
     used = kept.when if kept else datetime.fromtimestamp(path.stat().st_mtime)
     kind = (kept.kind if kept else "") or UNKNOWN
-    return Recent(path, kind if path.name.endswith(RIG) else IMPORTED, in_words(used, now), kept and kept.picture)
+    return Recent(path, kind if native.is_named_so(path) else IMPORTED, in_words(used, now), kept and kept.picture)
 
 
 def in_words(then: datetime, now: datetime) -> str:

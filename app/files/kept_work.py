@@ -26,7 +26,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.formats import FileProblem, Unreadable
 from pantin.rigs.formats.files import read_bytes, write_bytes
 from pantin.rigs.formats.interrupted import interrupted_saves, text_of
-from pantin.rigs.formats.native import FORMAT, VERSION, FigureFields
+from pantin.rigs.formats.native import FORMAT, VERSION
 from pantin.rigs.formats.packing import packed
 from pantin.rigs.formats.salvage import salvaged
 from pantin.rigs.frames import Frames
@@ -83,12 +83,8 @@ def keep(document: Document, note: Note, kept: Path) -> None:
         forget(kept)
     if before != note:
         write_bytes(_beside(kept, NOTE), json.dumps(msgspec.to_builtins(note)).encode(), lasting=False)
-    plain = {
-        "format": FORMAT,
-        "version": VERSION,
-        **msgspec.to_builtins(FigureFields.of(document.figure), enc_hook=_plain),
-    }
-    write_bytes(kept, json.dumps({**plain, "bones": plain.get("bones", ())}).encode(), lasting=False)
+    plain = {"format": FORMAT, "version": VERSION, **msgspec.to_builtins(document.scene, enc_hook=_plain)}
+    write_bytes(kept, json.dumps({"figures": (), **plain}).encode(), lasting=False)
 
 
 def _plain(value: object) -> object:
@@ -119,8 +115,8 @@ def read(left: UnsavedWork) -> tuple[Document, str]:
     """Return the work, and a sentence about what of it had to be left out; mostly empty. Raises FileProblem."""
     if left.interrupted:
         return _read_interrupted(left)
-    figure, left_out = salvaged(read_bytes(left.kept), left.kept)
-    return Document.of(figure), left_out
+    scene, left_out = salvaged(read_bytes(left.kept), left.kept)
+    return Document.in_scene(scene), left_out
 
 
 def _read_interrupted(left: UnsavedWork) -> tuple[Document, str]:

@@ -29,7 +29,7 @@ from pantin.app.session.settings import Settings
 from pantin.app.system.background import BackgroundJobs, Left
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
-from pantin.rigs.formats import pose
+from pantin.rigs.formats import native, pose
 from pantin.rigs.pose import KeptPose
 from pantin.widgets.controls.frames.dialogs import ask_about_change, ask_before_losing, ask_to_replace
 
@@ -162,7 +162,7 @@ class Saving(QtCore.QObject):
 
         Whether a file there may be replaced is asked later, when its whole name is known.
         """
-        stem = file_name(name) or Path(self._session.title.removesuffix(RIG)).stem
+        stem = file_name(name) or Path(self._session.title.removesuffix(RIG).removesuffix(native.SCENE)).stem
         start = str(self._settings.folder / f"{stem}{suffix}")
         typed = self._dialogs.to_write(title, start, f"{kind} (*{suffix})")
         return Path(typed if typed.endswith(suffix) else typed + suffix) if typed else None

@@ -75,9 +75,9 @@ class PointSource(msgspec.Struct, frozen=True, eq=False):
 
 def opened(path: Path) -> PointSource:
     """The source in a file. Raises ValueError, in one sentence, where there are no points and no motion of a person."""
-    from pantin.rigs.formats import trackers
+    from pantin.rigs.formats import native, trackers
 
-    if path.name.lower().endswith(".json") and not path.name.lower().endswith(".rig.json"):
+    if path.name.lower().endswith(".json") and not native.is_named_so(path):
         return PointSource(str(path), path.name, motion=trackers.read(path))
     document = reading.opened(path).document
     if not document.figure.clips:

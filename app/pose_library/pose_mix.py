@@ -72,7 +72,7 @@ def begun_from(session: Session) -> Document:
     A frame of a clip lets go of the feet that it lifts; the pose that takes its place may stand on them.
     """
     posing = session.posing
-    return posing.with_rig(posing.rig.pinned(session.document.rig.pins))
+    return posing.with_rig(posing.rig.changed(pins=session.document.rig.pins))
 
 
 def onto(document: Document, kept: KeptPose, flip: bool) -> tuple[str, ...]:

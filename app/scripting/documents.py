@@ -50,7 +50,7 @@ OF_FIGURES = ("poses", "clips")
 
 @public
 def read(path: File, told: Told | None = None, rest_from: RestFrom | None = None) -> Document:
-    """Return the document in a file, upright: `.rig.json`, `.glb`, `.gltf`, `.vrm`, `.vrma` or `.bvh`.
+    """Return the document in a file, upright: `.rig.json`, `.scene.json`, `.glb`, `.gltf`, `.vrm`, `.vrma` or `.bvh`.
 
     Motions that are damaged are left out, and `told` gets a sentence about that: `told=print` prints it; without it
     they raise Unreadable, as everything does that cannot be read. `rest_from`: of a figure that is saved in a pose,
@@ -155,7 +155,7 @@ def _added(document: Document, part: Any) -> Document:
         return constrain.add(document, part)
     if isinstance(part, Pin):
         known = bones.known(rig, part.bone).name
-        return document.with_rig(rig.pinned((*(pin for pin in rig.pins if pin.bone != known), part)))
+        return document.with_rig(rig.changed(pins=(*(pin for pin in rig.pins if pin.bone != known), part)))
     table = NAMED[type(part)]
     rows = _rows(document, table)
     if any(each.name == part.name for each in rows):

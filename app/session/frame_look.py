@@ -70,10 +70,10 @@ class FrameLook:
         seen, own = posing.rig, document.rig
         if self.frame is None or edited.figure.pose is not posing.figure.pose or edited.rig.pins is not seen.pins:
             return edited
-        rig = edited.rig.pinned(own.pins)
+        rig = edited.rig.changed(pins=own.pins)
         if own.constraints is not seen.constraints:
             kept = {id(one): other for one, other in zip(seen.constraints, own.constraints, strict=True)}
-            rig = rig.constrained(tuple(kept.get(id(each), each) for each in rig.constraints))
+            rig = rig.changed(constraints=tuple(kept.get(id(each), each) for each in rig.constraints))
         return edited.with_figure(replace(edited.figure, rig=rig, pose=document.figure.pose))
 
     def _in_pose_of(self, frame: ClipFrame, document: Document) -> Document:

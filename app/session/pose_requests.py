@@ -92,9 +92,9 @@ def posed(request: Request) -> Result:
 def _without_goals(request: Request) -> Result:
     """A request as its bones are posed: no goals but those that pull by hand."""
     asked = request.document
-    resting = asked.with_rig(asked.rig.solved_live(False))
+    resting = asked.with_rig(asked.rig.changed(live_solving=False))
     result = _evaluated(replace(request, document=resting, compared=None, pull=None, both_sides=None, before=None))
-    shown = result.document.with_rig(result.document.rig.solved_live(True)) if request.frame else asked
+    shown = result.document.with_rig(result.document.rig.changed(live_solving=True)) if request.frame else asked
     return replace(result, request=request, document=shown, postponed=True)
 
 

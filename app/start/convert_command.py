@@ -60,14 +60,14 @@ def convert(options: argparse.Namespace) -> int:
 def _chosen(document: Document, options: argparse.Namespace) -> tuple[Document, tuple[Clip, ...] | None]:
     """The document as it is to be written, and with which clips; None says with its own. Raises ValueError."""
     from pantin.app.files.baking import at_frame, clip_named
-    from pantin.app.files.export import RIG
     from pantin.rigs.editing.grounds import planting_as
+    from pantin.rigs.formats import native
 
     if options.pose is not None:
         return _posed(document, options.pose), ()
     if options.frame is not None:
         made = at_frame(document, clip_named(document.figure, options.clip), options.frame)
-        is_rig = options.out is STREAM or options.out.name.lower().endswith(RIG)
+        is_rig = options.out is STREAM or native.is_named_so(options.out)
         return planting_as(made, document) if is_rig else made, ()
     if options.clip is not None:
         return document, (clip_named(document.figure, options.clip),)

@@ -121,6 +121,6 @@ def _pulled(document: Document, targets: dict[str, tuple[float, ...]], pins: lis
 
 def _written(text: str) -> Path:
     file = file_named(text)
-    if file is not STREAM and not text.lower().endswith((".rig.json", ".pose.json")):
-        raise argparse.ArgumentTypeError(_("the name of what is written ends in .rig.json or .pose.json"))
+    if file is not STREAM and not text.lower().endswith((".rig.json", ".scene.json", ".pose.json")):
+        raise argparse.ArgumentTypeError(_("the name of what is written ends in .rig.json, .scene.json or .pose.json"))
     return file

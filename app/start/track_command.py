@@ -78,8 +78,10 @@ def _check_out(options: argparse.Namespace) -> None:
 
 def _motion(options: argparse.Namespace) -> Motion:
     """The points of the file, those asked for alone."""
+    from pantin.rigs.formats import native
+
     with streams.to_read(options.file, _ending) as file:
-        motion = (_of_clip if str(file).lower().endswith(RIG) else _of_points)(file, options)
+        motion = (_of_clip if native.is_named_so(file) else _of_points)(file, options)
     if options.points:
         kept = set(options.points)
         motion = replace(

@@ -147,8 +147,8 @@ def why_not(document: Document, index: int, role: str, name: str) -> str:
     """Why the constraint in the place `index` cannot have the bone `name` as its target or pole; empty where it can."""
     rig = document.rig
     constraint = rig.constraints[index]
-    before = rig.constrained(_put(rig, index, constraint.with_bone(role, None)))
-    after = rig.constrained(_put(rig, index, constraint.with_bone(role, name)))
+    before = rig.changed(constraints=_put(rig, index, constraint.with_bone(role, None)))
+    after = rig.changed(constraints=_put(rig, index, constraint.with_bone(role, name)))
     if not new_cycle(before, after):
         return ""
     chain = chain_bones(rig, constraint) if isinstance(constraint, Chained) else (constraint.owner,)
@@ -228,4 +228,4 @@ def _owner_known(rig: Rig, constraint: Constraint) -> None:
 
 
 def _with_constraints(document: Document, constraints: tuple[Constraint, ...]) -> Document:
-    return document.with_rig(document.rig.constrained(constraints))
+    return document.with_rig(document.rig.changed(constraints=constraints))

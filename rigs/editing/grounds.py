@@ -13,6 +13,7 @@ from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.rigs.editing.soles import sole_of
 from pantin.rigs.ground.kinds import Ground, Planting, Slope, Steps, why_no_ground
+from pantin.rigs.ground.placing import to_world
 from pantin.rigs.ground.presets import preset
 from pantin.rigs.limb import Limb
 from pantin.rigs.rest import rest_height, rest_matrices
@@ -32,16 +33,24 @@ class Way(NamedTuple):
 
 
 def with_ground(document: Document, ground: Ground | None) -> Document:
-    """The document on other ground. Where nothing plants yet, its legs do from now on.
+    """The document on other ground, in world space. Where nothing plants yet, its legs do from now on.
 
     Raises ValueError, in one sentence, for what nothing can stand on.
     """
     if ground is not None and (why := why_no_ground(ground)):
         raise ValueError(why[:1].upper() + why[1:])
-    rig = document.rig
-    if ground is not None and rig.ground is None and not any(limb.plants for limb in rig.limbs):
-        rig = rig.with_limbs(tuple(replace(limb, plants=limb in legs_of(rig)) for limb in rig.limbs))
-    return document.with_rig(rig.on_ground(ground))
+    if ground is None or document.scene.ground is not None:
+        return document.on_ground(ground)
+    figures = tuple(replace(figure, rig=_planting(figure.rig)) for figure in document.scene.figures)
+    return replace(document, scene=replace(document.scene, figures=figures, ground=ground))
+
+
+def _planting(rig: Rig) -> Rig:
+    """Return the rig, whose legs plant where none of its limbs does."""
+    if not rig.limbs or any(limb.plants for limb in rig.limbs):
+        return rig
+    legs = legs_of(rig)
+    return rig.changed(limbs=tuple(replace(limb, plants=limb in legs) for limb in rig.limbs))
 
 
 def on_preset(document: Document, kind: str) -> Document:
@@ -54,7 +63,7 @@ def on_preset(document: Document, kind: str) -> Document:
     ground, way = preset(kind, size), _way(rig, document.figure.clips[0]) if document.figure.clips else None
     if way is not None and way.length > TRAVELS * size:
         ground = _along(ground, way)
-    return with_ground(document, ground)
+    return with_ground(document, to_world(ground, document.figure.place))
 
 
 def _along(ground: Ground | None, way: Way) -> Ground | None:
@@ -82,13 +91,13 @@ def _way(rig: Rig, clip: Clip) -> Way | None:
 
 def with_planting(document: Document, planting: Planting) -> Document:
     """The document whose hips do this for feet that plant."""
-    return document.with_rig(document.rig.planted_so(planting))
+    return document.with_rig(document.rig.changed(planting=planting))
 
 
 def let_plant(document: Document, limbs: Collection[Limb], plants: bool) -> Document:
     """Let the feet of these limbs find the ground, or not."""
     changed = (replace(limb, plants=plants) if limb in limbs else limb for limb in document.rig.limbs)
-    return document.with_rig(document.rig.with_limbs(tuple(changed)))
+    return document.with_rig(document.rig.changed(limbs=tuple(changed)))
 
 
 def unplanted(document: Document) -> Document:
@@ -99,7 +108,7 @@ def unplanted(document: Document) -> Document:
 def planting_as(document: Document, like: Document) -> Document:
     """The document, whose limbs plant as those of another one do."""
     limbs = like.rig.limbs
-    return document if document.rig.limbs is limbs else document.with_rig(document.rig.with_limbs(limbs))
+    return document if document.rig.limbs is limbs else document.with_rig(document.rig.changed(limbs=limbs))
 
 
 def standing_limbs(rig: Rig) -> tuple[Limb, ...]:

@@ -55,7 +55,7 @@ def stood(document: Document, joints: Mapping[str, Vector3]) -> Document:
     rig = document.rig
     near = KNELT * rest_height(rig.bones)
     for knee in (name for name in knees_of(rig) if name in joints):
-        pin, down = pin_of(rig, knee), above_ground(rig.ground, joints[knee]) <= near
+        pin, down = pin_of(rig, knee), above_ground(document.ground, joints[knee]) <= near
         if down and pin is None:
             document = pinned(document, (knee,), rotation=False, on_ground=True)
         elif not down and pin is not None and pin.on_ground:

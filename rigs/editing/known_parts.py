@@ -95,4 +95,4 @@ def _carries_not(tree: Tree, bone: str, below: list[str | None]) -> str:
 def _with(document: Document, parts: tuple[KnownPart, ...]) -> Document:
     if parts == document.rig.parts:
         return document
-    return document.with_rig(document.rig.known_by(parts))
+    return document.with_rig(document.rig.changed(parts=parts))

@@ -69,7 +69,7 @@ def with_influence(document: Document, ties: Collection[int], influence: float) 
     """The document with these constraints on, and so much of them shown."""
     rig = document.rig
     changed = tuple(_at(each, influence) if place in ties else each for place, each in enumerate(rig.constraints))
-    return document if changed == rig.constraints else document.with_rig(rig.constrained(changed))
+    return document if changed == rig.constraints else document.with_rig(rig.changed(constraints=changed))
 
 
 def tied_bones(rig: Rig, ties: Iterable[int]) -> tuple[str, ...]:

@@ -204,7 +204,7 @@ def keep_rotation(document: Document, limb: Limb, kept: bool) -> Document:
             if kept
             else tuple(constraint for constraint in constraints if not _holds(constraint, end, handle))
         )
-    return document.with_rig(rig.constrained(constraints))
+    return document.with_rig(rig.changed(constraints=constraints))
 
 
 def _asking(constraint: Constraint, end: str, handle: str, kept: bool) -> Constraint:

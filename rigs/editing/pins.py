@@ -20,6 +20,7 @@ from pantin.rigs.fitting.creatures import named_quadruped
 from pantin.rigs.fitting.found_body import SIDES, FoundBody, role_of
 from pantin.rigs.fitting.recognition import person_figure_in
 from pantin.rigs.fitting.tree import Tree
+from pantin.rigs.ground.kinds import Ground
 from pantin.rigs.ground.surface import above_ground, surface
 from pantin.rigs.limb import Limb
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
@@ -75,18 +76,20 @@ def switched(document: Document, names: Collection[str], rotation: bool, release
     return pinned(document, names, rotation)
 
 
-def released(rig: Rig, heads: NDArray[np.float64], tails: NDArray[np.float64]) -> tuple[str, ...]:
+def released(
+    rig: Rig, ground: Ground | None, heads: NDArray[np.float64], tails: NDArray[np.float64]
+) -> tuple[str, ...]:
     """The bones whose pins hold nothing in a pose that lifts them off the ground. Ends of all bones (n, 3), metres."""
     standing = (pin.bone for pin in rig.pins if pin.on_ground and pin.bone in rig.rows)
-    return tuple(name for name in standing if _is_off(rig, name, heads, tails))
+    return tuple(name for name in standing if _is_off(rig, ground, name, heads, tails))
 
 
-def holding(rig: Rig, heads: NDArray[np.float64], tails: NDArray[np.float64]) -> tuple[Pin, ...]:
+def holding(rig: Rig, ground: Ground | None, heads: NDArray[np.float64], tails: NDArray[np.float64]) -> tuple[Pin, ...]:
     """The pins that hold in a pose: all but those of feet that it lifts off the ground.
 
     `heads` and `tails` (n, 3) are those of the bones in that pose, armature space, metres.
     """
-    loose = released(rig, heads, tails)
+    loose = released(rig, ground, heads, tails)
     return tuple(pin for pin in rig.pins if pin.bone not in loose) if loose else rig.pins
 
 
@@ -149,10 +152,10 @@ def without_lifted_feet(document: Document) -> Document:
     rig = document.rig
     parts = parts_of(rig) if rig.pins else {}
     feet = (pin.bone for pin in rig.pins if parts.get(pin.bone) in FEET)
-    return unpinned(document, {foot for foot in feet if _is_lifted(document.figure, foot)})
+    return unpinned(document, {foot for foot in feet if _is_lifted(document.figure, document.ground, foot)})
 
 
-def _is_lifted(figure: Figure, foot: str) -> bool:
+def _is_lifted(figure: Figure, ground: Ground | None, foot: str) -> bool:
     """Whether a foot is posed off the ground, or is about to leave it."""
     bones = [figure.rig.by_name[foot]]
     while (parent := bones[0].parent) is not None:
@@ -165,19 +168,19 @@ def _is_lifted(figure: Figure, foot: str) -> bool:
     tails = stands[:, :3, 3] + stands[:, :3, 1] * rest_lengths(bones)[above:, None]
     ends = np.concatenate([stands[:, :3, 3], tails])
     rest = _rest_heights(bones[above:])
-    return _is_above(figure.rig, rest, ends) or _is_about_to_leave(figure.rig, rest, ends)
+    return _is_above(figure.rig, ground, rest, ends) or _is_about_to_leave(figure.rig, ground, rest, ends)
 
 
-def _is_off(rig: Rig, name: str, heads: NDArray[np.float64], tails: NDArray[np.float64]) -> bool:
+def _is_off(rig: Rig, ground: Ground | None, name: str, heads: NDArray[np.float64], tails: NDArray[np.float64]) -> bool:
     """Whether a foot is in the air, the handle of a leg without one, or a knee: that stands far above its rest."""
     foot = rig.by_name[name]
     bones = [foot, *(bone for bone in rig.children.get(name, ()) if bone.kind == "bone")]
     rows = [rig.rows[bone.name] for bone in bones]
     if parts_of(rig).get(name) == "shin":
-        return above_ground(rig.ground, three(heads[rows[0]])) > KNELT * rest_height(rig.bones)
+        return above_ground(ground, three(heads[rows[0]])) > KNELT * rest_height(rig.bones)
     is_tip = foot.kind != "bone"  # the handle of a leg without a foot: where it points says nothing
     ends = heads[rows[:1]] if is_tip else np.concatenate([heads[rows], tails[rows]])
-    return _is_above(rig, np.array([foot.head[2]]) if is_tip else _rest_heights(bones), ends)
+    return _is_above(rig, ground, np.array([foot.head[2]]) if is_tip else _rest_heights(bones), ends)
 
 
 def _rest_heights(bones: Sequence[Bone]) -> NDArray[np.float64]:
@@ -185,19 +188,19 @@ def _rest_heights(bones: Sequence[Bone]) -> NDArray[np.float64]:
     return np.array([*(bone.head[2] for bone in bones), *(bone.tail[2] for bone in bones)])
 
 
-def _is_above(rig: Rig, rest: NDArray[np.float64], ends: NDArray[np.float64]) -> bool:
+def _is_above(rig: Rig, ground: Ground | None, rest: NDArray[np.float64], ends: NDArray[np.float64]) -> bool:
     """Whether a foot is in the air: `ends` (n, 3) are those of its bones, its head first, `rest` how high they rest."""
-    return bool(_heights(rig, ends).min() > _above_floor(rest).min() + LIFTED * rest_height(rig.bones))
+    return bool(_heights(ground, ends).min() > _above_floor(rest).min() + LIFTED * rest_height(rig.bones))
 
 
-def _is_about_to_leave(rig: Rig, rest: NDArray[np.float64], ends: NDArray[np.float64]) -> bool:
+def _is_about_to_leave(rig: Rig, ground: Ground | None, rest: NDArray[np.float64], ends: NDArray[np.float64]) -> bool:
     """Whether a foot stands on the tip of its toes at most, the same."""
-    return bool(_heights(rig, ends)[0] > _above_floor(rest)[0] + ON_TIPTOE * rest_height(rig.bones))
+    return bool(_heights(ground, ends)[0] > _above_floor(rest)[0] + ON_TIPTOE * rest_height(rig.bones))
 
 
-def _heights(rig: Rig, ends: NDArray[np.float64]) -> NDArray[np.float64]:
+def _heights(ground: Ground | None, ends: NDArray[np.float64]) -> NDArray[np.float64]:
     """How high above the ground points (n, 3) are."""
-    return np.asarray(ends[:, 2] - (surface(rig.ground, ends).heights if rig.ground else 0.0))
+    return np.asarray(ends[:, 2] - (surface(ground, ends).heights if ground else 0.0))
 
 
 def _above_floor(rest: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -214,4 +217,4 @@ def feet_of(body: FoundBody) -> tuple[str, ...]:
 def _with(document: Document, pins: tuple[Pin, ...]) -> Document:
     if pins == document.rig.pins:
         return document
-    return document.with_rig(document.rig.pinned(pins))
+    return document.with_rig(document.rig.changed(pins=pins))

@@ -64,7 +64,8 @@ class Format(msgspec.Struct, frozen=True):
 
 
 FORMATS: tuple[Format, ...] = (
-    Format(".rig.json", _("Pantin rig"), native.read, native.write),
+    Format(native.RIG, _("Pantin rig"), native.read, native.write),
+    Format(native.SCENE, _("Pantin scene"), native.read, native.write),
     Format(".pose.json", _("Pantin pose"), write=pose.write, write_posed=pose.write_pose),
     Format(".clip.json", _("Pantin clip"), clips=clip_file.clips),
     Format(".glb", _("Binary glTF"), gltf.read, written=gltf.written, read_as=gltf.read),
@@ -97,7 +98,7 @@ def ending_of(data: bytes) -> str:
         return ".bvh"
     if b'"pantin.rig"' not in data and b'"asset"' in data:
         return ".gltf"
-    return ".rig.json"
+    return native.RIG
 
 
 def opened(

@@ -15,14 +15,15 @@ from pantin.rigs.clip import Clip
 from pantin.rigs.collection import Collection
 from pantin.rigs.constraints import Constraint
 from pantin.rigs.document import Document
-from pantin.rigs.fields import LONGEST_STRETCH, SHORTEST_STRETCH
+from pantin.rigs.fields import LONGEST_STRETCH, SHORTEST_STRETCH, Name
+from pantin.rigs.figure import Figure
 from pantin.rigs.formats.decoding import decode, plain_of
 from pantin.rigs.formats.files import Fault
 from pantin.rigs.formats.json_text import LARGEST
-from pantin.rigs.formats.native import FigureFields
-from pantin.rigs.ground.kinds import why_no_ground
+from pantin.rigs.formats.native import check_scene
 from pantin.rigs.limb import Limb
 from pantin.rigs.messages import _
+from pantin.rigs.place import Place
 from pantin.rigs.pose import KeptPose, Transform
 from pantin.rigs.rig import Bone, KnownPart, Pin
 from pantin.rigs.wording import quoted
@@ -31,7 +32,7 @@ T = TypeVar("T")
 
 
 class _Changed(msgspec.Struct):
-    """What an edit changed of a rig, as a file holds it."""
+    """What an edit changed of a figure and its rig, as a file holds it."""
 
     bones: tuple[Bone, ...] = ()
     constraints: tuple[Constraint, ...] = ()
@@ -41,6 +42,13 @@ class _Changed(msgspec.Struct):
     parts: tuple[KnownPart, ...] = ()
     poses: tuple[KeptPose, ...] = ()
     clips: tuple[Clip, ...] = ()
+    name: Name = Figure().name
+    place: Place = Place()
+
+
+OF_FIGURES = ("poses", "clips")
+OF_RIGS = ("bones", "constraints", "collections", "limbs", "pins", "parts")
+"""The rows of a figure, and of its rig, that a file holds: what is the same object as before is not looked at."""
 
 
 def bounded(before: Document, after: Document) -> Document:
@@ -59,19 +67,30 @@ def why_invalid(before: Document, after: Document) -> str:
     """Why a file would reject what was changed since `before`, in one sentence; empty where it would not."""
     if after.scene is before.scene:
         return ""
-    old, new = FigureFields.of(before.figure), FigureFields.of(after.figure)
-    changed = _Changed(**{name: _others(getattr(new, name), getattr(old, name)) for name in _Changed.__struct_fields__})
+    old = {figure.name: figure for figure in before.scene.figures}
+    changed = _Changed()
     try:
-        if new.ground is not old.ground and new.ground is not None and (why := why_no_ground(new.ground)):
-            raise Fault("$.ground", why)
-        if new.name != old.name:
-            decode({"name": new.name}, FigureFields)
-        decode(plain_of(changed), _Changed)
+        check_scene(after.scene)
+        for figure in after.scene.figures:
+            known = old.get(figure.name) or before.figure
+            if figure is not known:
+                changed = _changed_of(figure, known)
+                decode(plain_of(changed), _Changed)
     except Fault as fault:
         whose = _whose(changed, fault.where)
         sentence = _("That is not possible for {bone}: {problem}") if whose else _("That is not possible: {problem}")
         return sentence.format(bone=whose, problem=fault.what)
     return ""
+
+
+def _changed_of(new: Figure, old: Figure) -> _Changed:
+    """Return what of a figure was changed."""
+    rows = {
+        name: _others(getattr(holder, name), getattr(before, name))
+        for holder, before, names in ((new.rig, old.rig, OF_RIGS), (new, old, OF_FIGURES))
+        for name in names
+    }
+    return _Changed(name=new.name, place=new.place, **rows)
 
 
 def _within(at: Transform) -> Transform:

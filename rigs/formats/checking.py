@@ -6,7 +6,7 @@ bone that is posed anew is one bone to check.
 
 from __future__ import annotations
 
-import re
+import operator
 from collections.abc import Mapping
 from typing import Any
 
@@ -16,20 +16,28 @@ from pantin.rigs.document import Document, Selection
 from pantin.rigs.figure import Figure
 from pantin.rigs.formats.decoding import OF_SCRIPTS, decode, plain_of
 from pantin.rigs.formats.files import Fault
-from pantin.rigs.formats.native import FigureFields, fitting
+from pantin.rigs.formats.native import check_scene, fitting_figure
 from pantin.rigs.messages import _
 from pantin.rigs.pose import Pose
 from pantin.rigs.rig import Rig
+from pantin.rigs.scene import Scene
 from pantin.rigs.wording import quoted
 
 REMEMBERED = "checked"
 """The entry of `Rig.__dict__`, which figures with that rig share and rigs made from it take over."""
 
+OF_RIGS = tuple(("rig", name) for name in Rig.__struct_fields__)
+OF_POSES = tuple(("pose", name) for name in Pose.__struct_fields__)
+OF_FIGURES = tuple((name, "") for name in Figure.__struct_fields__ if name not in ("rig", "pose"))
+POSED_BONES = ("pose", "bones")
+Part = tuple[str, str]
+"""A field of a figure: of its rig or its pose, whose name stands before it, or of the figure itself."""
+
 
 class Checked(msgspec.Struct, frozen=True, eq=False):
-    """The fields of a figure as they were given, and the figure that a file would hold."""
+    """The parts of a figure as they were given, and the figure that a file would hold."""
 
-    given: Mapping[str, Any]
+    given: Mapping[Part, Any]
     figure: Figure
 
 
@@ -37,28 +45,41 @@ def checked(document: Document) -> Document:
     """Return the document as a file would hold it. Raises Fault, with the place in it and what to do."""
     if not isinstance(document, Document):
         raise Fault("$", wrong_kind(_("a document"), document))
-    try:
-        figure = checked_figure(document.figure)
-    except Fault as fault:
-        raise Fault(_in_document(fault.where), fault.what) from None
+    scene = _checked_scene(document.scene)
+    if scene is not document.scene:
+        document = msgspec.structs.replace(document, scene=scene)
+    if document.active_figure not in {figure.name for figure in scene.figures}:
+        what = _("the scene has no figure {name} to edit; name one that it has.")
+        raise Fault("$.active_figure", what.format(name=quoted(str(document.active_figure))))
     given, selection = document.selection, decode(plain_of(document.selection), Selection, OF_SCRIPTS)
     named = (*selection.selected, *filter(None, (selection.active,)), *(end.bone for end in selection.ends))
     for name in named:
-        if name not in figure.rig.by_name:
+        if name not in document.rig.by_name:
             raise Fault("$.selected", _("the rig has no bone {bone}; select another.").format(bone=quoted(name)))
-    if figure is not document.figure:
-        document = document.with_figure(figure)
     return document if _unless_same(given, selection) is given else document.selecting(selection)
 
 
-def _in_document(where: str) -> str:
-    """Return the place in a document of a place in a file, by attributes: `$.figure.rig.pins[0]` of `$.pins[0]`."""
-    found = re.match(r"\$\.(\w+)", where)
-    if found is None:
-        return f"$.figure{where.removeprefix('$')}"
-    name, rest = found[1], where[found.end() :]
-    above = "rig." if name in Rig.__struct_fields__ else ""
-    return f"$.figure.{above}{name}{'.bones' if name == 'pose' else ''}{rest}"
+def _checked_scene(scene: Scene) -> Scene:
+    """Return the scene as a file would hold it: the same object where it is right. Raises Fault."""
+    if not isinstance(scene, Scene) or not isinstance(scene.figures, tuple):
+        raise Fault("$.scene", wrong_kind(_("a scene"), scene))
+    figures = []
+    for index, figure in enumerate(scene.figures):
+        above = "$.figure" if len(scene.figures) == 1 else f"$.scene.figures[{index}]"
+        try:
+            figures.append(checked_figure(figure))
+        except Fault as fault:
+            raise Fault(above + fault.where.removeprefix("$"), fault.what) from None
+    ground = scene.ground
+    try:
+        if ground is not None:
+            ground = _unless_same(ground, decode({"ground": plain_of(ground)}, Scene, OF_SCRIPTS).ground)
+        made = msgspec.structs.replace(scene, figures=tuple(figures), ground=ground)
+        check_scene(made)
+    except Fault as fault:
+        raise Fault(fault.where.replace("$", "$.scene", 1), fault.what) from None
+    same = ground is scene.ground and all(map(operator.is_, figures, scene.figures))
+    return scene if same else made
 
 
 def checked_figure(figure: Figure) -> Figure:
@@ -70,33 +91,52 @@ def checked_figure(figure: Figure) -> Figure:
     ):
         if not isinstance(part, kind):
             raise Fault("$", wrong_kind(wanted, part))
-    parts = _fields(figure)
+    parts = _parts(figure)
     known: Checked = figure.rig.__dict__.get(REMEMBERED) or Checked({}, Figure())
     new = [name for name, part in parts.items() if name not in known.given or part is not known.given[name]]
     if known.given and not new:
         return known.figure
-    kept = _same_transforms(parts["pose"], known) if "pose" in new else {}
     asked = {name: parts[name] for name in new}
+    kept = _same_transforms(parts[POSED_BONES], known) if POSED_BONES in new else {}
     if kept:
-        asked["pose"] = {name: at for name, at in parts["pose"].items() if name not in kept}
-    decoded = decode(plain_of(asked), FigureFields, OF_SCRIPTS)
-    found = {name: _unless_same(parts[name], getattr(decoded, name)) for name in new}
+        asked[POSED_BONES] = {name: at for name, at in parts[POSED_BONES].items() if name not in kept}
+    decoded = _parts(decode(plain_of(_nested(asked)), Figure, OF_SCRIPTS))
+    found = {name: _unless_same(parts[name], decoded[name]) for name in new}
     if kept:
-        found["pose"] = {name: kept[name] if name in kept else decoded.pose[name] for name in parts["pose"]}
+        posed = decoded[POSED_BONES]
+        found[POSED_BONES] = {name: kept[name] if name in kept else posed[name] for name in parts[POSED_BONES]}
     right = all(found[name] is parts[name] for name in new) and _is_own(parts, known, new)
-    made = figure if right else msgspec.structs.replace(FigureFields.of(known.figure), **found).figure()
-    return _remembered(figure, parts, fitting(made, known.figure))
+    made = figure if right else _figure_of({**_parts(known.figure), **found})
+    return _remembered(figure, parts, fitting_figure(made, known.figure))
 
 
-def _fields(figure: Figure) -> dict[str, Any]:
-    """Return the fields of a figure and of its rig, as a file holds them."""
-    fields = FigureFields.of(figure)
-    return {name: getattr(fields, name) for name in FigureFields.__struct_fields__}
+def _parts(figure: Figure) -> dict[Part, Any]:
+    """Return the fields of a figure, of its rig and of its pose."""
+    holders = {"rig": figure.rig, "pose": figure.pose}
+    inner = {(above, name): getattr(holders[above], name) for above, name in (*OF_RIGS, *OF_POSES)}
+    return inner | {(name, ""): getattr(figure, name) for name, _ in OF_FIGURES}
+
+
+def _nested(parts: Mapping[Part, Any]) -> dict[str, Any]:
+    """Return fields of a figure as its structs hold them."""
+    found: dict[str, Any] = {}
+    for (above, name), part in parts.items():
+        if name:
+            found.setdefault(above, {})[name] = part
+        else:
+            found[above] = part
+    return found
+
+
+def _figure_of(parts: Mapping[Part, Any]) -> Figure:
+    """Return the figure that has these fields, all of them."""
+    nested = _nested(parts)
+    return Figure(**{**nested, "rig": Rig(**nested["rig"]), "pose": Pose(**nested["pose"])})
 
 
 def _same_transforms(pose: Any, known: Checked) -> dict[str, Any]:
     """The bones that are posed as they were when they were checked, as they came out of that."""
-    before = known.given.get("pose")
+    before = known.given.get(POSED_BONES)
     if not isinstance(pose, dict) or not isinstance(before, dict):
         return {}
     return {name: known.figure.pose.bones[name] for name, at in pose.items() if before.get(name) is at}
@@ -113,20 +153,20 @@ def _unless_same(given: Any, decoded: Any) -> Any:
         return decoded
 
 
-def _is_own(parts: Mapping[str, Any], known: Checked, new: list[str]) -> bool:
+def _is_own(parts: Mapping[Part, Any], known: Checked, new: list[Part]) -> bool:
     """Return whether the parts that are not new are those of the known figure itself."""
-    own = _fields(known.figure)
+    own = _parts(known.figure)
     return all(parts[name] is own[name] for name in parts if name not in new)
 
 
-def _remembered(figure: Figure, parts: Mapping[str, Any], made: Figure) -> Figure:
+def _remembered(figure: Figure, parts: Mapping[Part, Any], made: Figure) -> Figure:
     """Return what was made of a figure, noted on both rigs: the figure itself where it was right as it is."""
-    own = _fields(made)
+    own = _parts(made)
     if all(_unless_same(part, own[name]) is part for name, part in parts.items()):
         made = figure
-    elif all(own[name] is parts[name] for name in Rig.__struct_fields__):
+    elif all(own[name] is parts[name] for name in OF_RIGS):
         made = msgspec.structs.replace(made, rig=figure.rig)
-    made.rig.__dict__[REMEMBERED] = Checked(_fields(made), made)
+    made.rig.__dict__[REMEMBERED] = Checked(_parts(made), made)
     figure.rig.__dict__[REMEMBERED] = Checked(parts, made)
     return made
 

@@ -17,6 +17,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 
 from pantin.rigs.clip import DAMAGED
+from pantin.rigs.fields import AxisLimits
 from pantin.rigs.formats import json_text
 from pantin.rigs.formats.files import Fault
 from pantin.rigs.formats.json_text import LARGEST, json_path
@@ -24,6 +25,7 @@ from pantin.rigs.formats.packing import unpacked
 from pantin.rigs.frames import NOT_FINITE, Frames
 from pantin.rigs.messages import _
 from pantin.rigs.rig import Bone
+from pantin.rigs.scene import Scene
 from pantin.rigs.wording import quoted
 
 T = TypeVar("T")
@@ -126,7 +128,7 @@ def _unpacking() -> Callable[[type, Any], Frames]:
 
 def frames_fault(where: str, problem: str) -> Fault:
     """Return what is wrong with frames that stand there: `problem` is a sentence."""
-    if where.startswith("$.source."):
+    if ".source." in where:
         what = _("{problem} Take another copy of the file, or remove the source.")
     elif where.startswith("$.clip."):
         what = _("{problem} Take another copy of the file.")
@@ -348,9 +350,14 @@ def _choices_sentence(plain: Any, model: Any, path: str, message: str) -> str:
 
 def _check_limits(found: Any) -> None:
     """Raise Fault for joint limits whose ends are swapped, or more than a whole turn apart."""
-    bones = enumerate(getattr(found, "bones", ()))
-    limits = {f"bones[{at}].joint.limit": bone.joint.limit for at, bone in bones if isinstance(bone, Bone)}
-    limits |= {json_path(("freed", name)).removeprefix("$."): of for name, of in getattr(found, "freed", {}).items()}
+    figures = enumerate(found.figures) if isinstance(found, Scene) else ()
+    rigs = {f"figures[{at}].rig.": figure.rig for at, figure in figures} or {"": getattr(found, "rig", found)}
+    limits: dict[str, AxisLimits] = {}
+    for above, rig in rigs.items():
+        bones = enumerate(getattr(rig, "bones", ()))
+        limits |= {f"{above}bones[{at}].joint.limit": of.joint.limit for at, of in bones if isinstance(of, Bone)}
+        freed = getattr(rig, "freed", {}).items()
+        limits |= {above + json_path(("freed", name)).removeprefix("$."): of for name, of in freed}
     for where, limit_of in limits.items():
         for axis, limit in enumerate(limit_of):
             if limit is None or limit[0] <= limit[1] <= limit[0] + 2.0 * pi + 1e-9:

@@ -1,22 +1,24 @@
-"""Pantin's own figures, `*.rig.json`: text that people can read, compare and edit.
+"""Pantin's own scenes, `*.rig.json` and `*.scene.json`: text that people can read, compare and edit.
 
-A file says its format and version first. An older version is brought up to date step by step by MIGRATIONS; a newer one
-is rejected. Reading checks everything that a rig must be, so that nothing behind this door needs to. Writing checks the
-same, so that what was saved can always be opened again. A constraint that aims at a missing bone is no reason to reject
-a rig: it is one of its problems (see `rigs.problems`).
+Both names hold the same: one figure or several, and the ground under them. A file says its format and version first. An
+older version is brought up to date step by step by MIGRATIONS; a newer one is rejected. Reading checks everything that
+a scene must be, so that nothing behind this door needs to. Writing checks the same, so that what was saved can always
+be opened again. A constraint that aims at a missing bone is no reason to reject a rig: it is one of its problems (see
+`rigs.problems`).
 """
 
 from __future__ import annotations
 
 import math
+import os
+import re
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Literal
 
 import msgspec
 
 from pantin.rigs.clip import CHANNELS, DAMAGED, Clip
 from pantin.rigs.document import Document
-from pantin.rigs.fields import BoneName, Name, field
 from pantin.rigs.figure import Figure
 from pantin.rigs.formats import json_text
 from pantin.rigs.formats.decoding import Migrations, Plain, decode, fewest, frames_fault, up_to_date
@@ -24,134 +26,194 @@ from pantin.rigs.formats.files import Fault, FilePath, Unreadable, Unwritable, r
 from pantin.rigs.formats.json_text import json_path
 from pantin.rigs.ground.kinds import why_no_ground
 from pantin.rigs.messages import _
-from pantin.rigs.pose import KeptPose, Pose, Transform
-from pantin.rigs.rig import Bone, Rig
-from pantin.rigs.source import Source
+from pantin.rigs.pose import KeptPose, Transform
+from pantin.rigs.rig import Rig
+from pantin.rigs.scene import Scene
 from pantin.rigs.tree.parents import fault_among
 from pantin.rigs.wording import quoted
 
 FORMAT = "pantin.rig"
-VERSION = 1
-MIGRATIONS: Migrations = {}
+VERSION = 2
+RIG, SCENE = ".rig.json", ".scene.json"
+"""How names end of files of one figure and of several; both are read alike."""
+
+OF_FIGURES = ("name", "poses", "clips", "source")
+"""What files of version 1 had of their one figure beside its rig, its pose and its ground."""
+
+
+def _to_scene(plain: Plain) -> Plain:
+    """Return version 2 of a file of version 1, which held one figure, its rig and its ground as fields of one object.
+
+    Fields that version 1 did not know go with the rig, where they are rejected by their names.
+    """
+    head = {name: plain[name] for name in ("format", "version")}
+    figure: Plain = {name: plain[name] for name in OF_FIGURES if name in plain}
+    above = {*head, *OF_FIGURES, "pose", "ground"}
+    figure["rig"] = {name: part for name, part in plain.items() if name not in above}
+    if "pose" in plain:
+        figure["pose"] = {"bones": plain["pose"]}
+    if "bones" not in plain:
+        raise Fault("$", _('"bones" is missing; add it.'))
+    return {**head, "figures": [figure], **({"ground": plain["ground"]} if "ground" in plain else {})}
+
+
+MIGRATIONS: Migrations = {1: _to_scene}
 """How a file of version n becomes one of version n + 1, by n."""
 
-
-class FigureFields(Rig, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A figure with the fields of its rig beside its own, as a file holds it."""
-
-    name: Annotated[Name, field("Name", "What the rig is called.")] = "Untitled"
-    pose: dict[BoneName, Transform] = {}
-    poses: tuple[KeptPose, ...] = ()
-    clips: tuple[Clip, ...] = ()
-    source: Source | None = None
-
-    @classmethod
-    def of(cls, figure: Figure) -> FigureFields:
-        """Return the fields of a figure."""
-        own = {name: getattr(figure, name) for name in OWN}
-        rig = {name: getattr(figure.rig, name) for name in Rig.__struct_fields__}
-        return cls(**own, **rig, pose=figure.pose.bones)
-
-    def figure(self) -> Figure:
-        """Return the figure that has these fields."""
-        own = {name: getattr(self, name) for name in OWN}
-        rig = Rig(**{name: getattr(self, name) for name in Rig.__struct_fields__})
-        return Figure(rig=rig, pose=Pose(self.pose), **own)
+IN_VERSION_1 = (
+    (r"^\$\.figures\[0\]\.rig\b", "$"),
+    (r"^\$\.figures\[0\]\.pose\.bones", "$.pose"),
+    (r"^\$\.figures\[0\]", "$"),
+)
+"""Where in a file of version 1 was what is at these places in version 2: the first that fits."""
 
 
-OWN = ("name", "poses", "clips", "source")
-"""The fields of a figure that a file holds as they are."""
-
-
-class RigFile(FigureFields, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a `*.rig.json` holds: a figure, after the format and its version."""
+class SceneFile(Scene, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a file holds: a scene, after the format and its version."""
 
     format: Literal["pantin.rig"]
-    version: Literal[1]
-    bones: tuple[Bone, ...]
-    """None, in a rig that is yet to be drawn."""
+    version: Literal[2]
+    figures: tuple[Figure, ...]
 
 
 def read(path: FilePath) -> Document:
-    """Return the figure in the file, nothing selected. Raises Unreadable."""
+    """Return the scene in the file, its first figure the one that is edited, nothing selected. Raises Unreadable."""
     data = read_bytes(path)
     try:
-        return Document.of(parse(data))
+        return Document.in_scene(parse(data))
     except Fault as fault:
         raise Unreadable(path, fault.where, fault.what) from None
 
 
 def write(document: Document, path: FilePath) -> None:
-    """Save the figure of a document, not what is selected. Raises Unwritable and leaves the old file as it was."""
+    """Save the scene of a document, not what is selected. Raises Unwritable and leaves the old file as it was."""
     try:
-        data = text(document.figure).encode()
+        data = text(document.scene).encode()
     except Fault as fault:
         raise Unwritable(path, fault.where, fault.what) from None
     write_bytes(path, data)
 
 
-def parse(data: bytes) -> Figure:
-    """Return the figure that the bytes of a file hold. Raises Fault."""
-    return _checked(up_to_date(json_text.parse(data), FORMAT, VERSION, MIGRATIONS))
+def is_named_so(path: FilePath) -> bool:
+    """Return whether the name of a file is that of a scene of Pantin's own."""
+    return os.fspath(path).lower().endswith((RIG, SCENE))
 
 
-def text(figure: Figure) -> str:
-    """Return the figure as the text of a file. The same figure always gives the same text.
+def parse(data: bytes) -> Scene:
+    """Return the scene that the bytes of a file hold. Raises Fault, with the place in the file as it is."""
+    plain = json_text.parse(data)
+    version = plain.get("version") if isinstance(plain, dict) else None
+    try:
+        return _checked(up_to_date(plain, FORMAT, VERSION, MIGRATIONS))
+    except Fault as fault:
+        where = in_version_1(fault.where) if version == 1 else fault.where
+        raise Fault(where, fault.what) from None
 
-    Raises Fault for what is no figure.
+
+def in_version_1(where: str) -> str:
+    """Return the place in a file of version 1 of what is at a place of version 2."""
+    for pattern, of_version_1 in IN_VERSION_1:
+        if re.match(pattern, where):
+            return re.sub(pattern, of_version_1, where)
+    return where
+
+
+def text(scene: Scene) -> str:
+    """Return the scene as the text of a file. The same scene always gives the same text.
+
+    Raises Fault for what is no scene.
     """
-    plain = _plain(figure)
+    plain = _plain(scene)
     json_text.check(plain)
     return json_text.lay_out(_plain(_checked(plain))) + "\n"
 
 
-def _plain(figure: Figure) -> Plain:
-    fields = FigureFields.of(figure)
-    plain = fewest(fields)
-    order = figure.rig.rows
-    pose = dict(sorted(plain.get("pose", {}).items(), key=lambda entry: order.get(entry[0], len(order))))
-    head = {"format": FORMAT, "version": VERSION, "name": fewest(figure.name)}
-    return {**head, "bones": [], **plain, **({"pose": pose} if pose else {})}
+def _plain(scene: Scene) -> Plain:
+    """Return the scene as plain values, poses in the order of the bones."""
+    plain = fewest(scene)
+    figures = [
+        _plain_figure(figure, each) for figure, each in zip(scene.figures, plain.get("figures", ()), strict=True)
+    ]
+    return {"format": FORMAT, "version": VERSION, **plain, "figures": figures}
 
 
-def _checked(plain: Plain) -> Figure:
-    """Return the figure that `plain` describes, if each part of it fits the others. Raises Fault."""
-    return fitting(decode(plain, RigFile).figure())
+def _plain_figure(figure: Figure, plain: Plain) -> Plain:
+    """Return a figure as plain values: its name and its bones even where they are the defaults."""
+    plain = {"name": fewest(figure.name), "rig": {}, **plain}
+    plain["rig"] = {"bones": [], **plain["rig"]}
+    if posed := plain.get("pose", {}).get("bones"):
+        order = figure.rig.rows
+        in_order = sorted(posed.items(), key=lambda entry: order.get(entry[0], len(order)))
+        plain["pose"] = {**plain["pose"], "bones": dict(in_order)}
+    return plain
 
 
-def fitting(figure: Figure, known: Figure | None = None) -> Figure:
-    """Return the figure, if each part of it fits the others, with unit rotations. Raises Fault.
+def _checked(plain: Plain) -> Scene:
+    """Return the scene that `plain` describes, if each part of it fits the others. Raises Fault."""
+    found = decode(plain, SceneFile)
+    return fitting(Scene(**{name: getattr(found, name) for name in Scene.__struct_fields__}))
+
+
+def fitting(scene: Scene) -> Scene:
+    """Return the scene, if each part of it fits the others, with unit rotations. Raises Fault."""
+    check_scene(scene)
+    figures = []
+    for index, figure in enumerate(scene.figures):
+        try:
+            figures.append(fitting_figure(figure))
+        except Fault as fault:
+            raise Fault(f"$.figures[{index}]{fault.where.removeprefix('$')}", fault.what) from None
+    return msgspec.structs.replace(scene, figures=tuple(figures))
+
+
+def check_scene(scene: Scene) -> None:
+    """Raise Fault for a scene without figures, for two of one name, and for ground on which nothing can stand."""
+    if not scene.figures:
+        raise Fault("$.figures", _("there is no figure; add one, which may be without bones."))
+    if scene.ground is not None and (why := why_no_ground(scene.ground)):
+        raise Fault("$.ground", why)
+    seen: set[str] = set()
+    for index, figure in enumerate(scene.figures):
+        if figure.name in seen:
+            what = _("another figure is called {name} already; give this one another name.")
+            raise Fault(f"$.figures[{index}].name", what.format(name=quoted(figure.name)))
+        seen.add(figure.name)
+
+
+def fitting_figure(figure: Figure, known: Figure | None = None) -> Figure:
+    """Return the figure, if each part of it fits the others, with unit rotations. Raises Fault, with the place in it.
 
     Parts that are those of the `known` figure have been looked at.
     """
     rig = figure.rig
     if found := fault_among(rig.bones):
-        raise Fault(*found)
+        where, what = found
+        raise Fault(where.replace("$", "$.rig", 1), what)
     for index, constraint in enumerate(rig.constraints):
         if constraint.owner not in rig.by_name:
             what = _("the rig has no bone {constraint}; correct the name or remove the constraint.").format(
                 constraint=quoted(constraint.owner)
             )
-            raise Fault(f"$.constraints[{index}].owner", what)
+            raise Fault(f"$.rig.constraints[{index}].owner", what)
     if figure.source is not None and figure.source.fault:
         what = _("this is no part of a tree of nodes; take another copy of the file, or remove the source.")
         raise Fault(f"$.source.{figure.source.fault}", what)
     for index, track in enumerate(figure.source.tracks if figure.source else ()):
         if track.frames.shape != (track.count, CHANNELS):
             raise frames_fault(f"$.source.tracks[{index}].frames", DAMAGED)
-    if rig.ground is not None and (why := why_no_ground(rig.ground)):
-        raise Fault("$.ground", why)
     for name in rig.freed:
         if name not in rig.by_name:
             what = _("the rig has no bone {name} to free; correct the name or remove the entry.").format(
                 name=quoted(name)
             )
-            raise Fault(json_path(("freed", name)), what)
+            raise Fault(json_path(("rig", "freed", name)), what)
     known = Figure() if known is None else known
     pose = {name: _posed(rig, name, at, known.pose.bones.get(name)) for name, at in figure.pose.bones.items()}
     poses = figure.poses if figure.poses is known.poses else _library(figure.poses)
     clips = figure.clips if figure.clips is known.clips else _clips(figure.clips)
-    return msgspec.structs.replace(figure, pose=Pose(pose), poses=poses, clips=clips)
+    return msgspec.structs.replace(
+        figure, pose=msgspec.structs.replace(figure.pose, bones=pose), poses=poses, clips=clips
+    )
 
 
 def _library(poses: tuple[KeptPose, ...]) -> tuple[KeptPose, ...]:
@@ -191,8 +253,12 @@ def _unit(kept: KeptPose, where: str) -> KeptPose:
 def _posed(rig: Rig, name: str, transform: Transform, known: Transform | None) -> Transform:
     if name not in rig.by_name:
         what = _("the rig has no bone {name} to pose; correct the name or remove the entry.").format(name=quoted(name))
-        raise Fault(json_path(("pose", name)), what)
-    return transform if transform is known else with_unit_rotation(transform, json_path(("pose", name, "rotation")))
+        raise Fault(json_path(("pose", "bones", name)), what)
+    return (
+        transform
+        if transform is known
+        else with_unit_rotation(transform, json_path(("pose", "bones", name, "rotation")))
+    )
 
 
 def with_unit_rotation(transform: Transform, where: str) -> Transform:

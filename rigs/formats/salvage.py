@@ -12,18 +12,18 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from pantin.rigs.figure import Figure
 from pantin.rigs.formats import native
 from pantin.rigs.formats.files import Fault, FilePath, Unreadable
 from pantin.rigs.formats.json_text import LARGEST
 from pantin.rigs.messages import _
+from pantin.rigs.scene import Scene
 
 MOST_FAULTS = 1000
 """Entries that are left out at most, since each means that the file is read once more; then it is given up."""
 
 
-def salvaged(data: bytes, path: FilePath) -> tuple[Figure, str]:
-    """Return the figure in the bytes of a file, and a sentence about what was left out of it. Raises Unreadable."""
+def salvaged(data: bytes, path: FilePath) -> tuple[Scene, str]:
+    """Return the scene in the bytes of a file, and a sentence about what was left out of it. Raises Unreadable."""
     try:
         return native.parse(data), ""
     except Fault as fault:
@@ -34,12 +34,12 @@ def salvaged(data: bytes, path: FilePath) -> tuple[Figure, str]:
         raise Unreadable(path, first.where, first.what) from None
     for _attempt in range(MOST_FAULTS):
         try:
-            figure = native.parse(json.dumps(plain).encode())
+            scene = native.parse(json.dumps(plain).encode())
         except Fault as fault:
             if not _leave_out(plain, fault.where):
                 raise Unreadable(path, fault.where, fault.what) from None
         else:
-            return figure, _("A part of the work could not be kept as it was: {where}: {what}").format(
+            return scene, _("A part of the work could not be kept as it was: {where}: {what}").format(
                 where=first.where, what=first.what
             )
     raise Unreadable(path, first.where, first.what)
@@ -83,4 +83,4 @@ def _leave_out(plain: Any, where: str) -> bool:
 def _remover(holder: Any, step: Any) -> tuple[Callable[[], Any], bool]:
     """How to remove an entry, and whether its holder does without it: a field has a default, a row others beside it."""
     optional = isinstance(holder, dict) or isinstance(holder[step], dict)
-    return lambda: holder.pop(step), optional and step not in ("format", "version", "bones")
+    return lambda: holder.pop(step), optional and step not in ("format", "version", "figures", "rig", "bones")

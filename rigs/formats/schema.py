@@ -14,12 +14,12 @@ import msgspec
 
 from pantin.resources import FOLDER
 from pantin.rigs.formats.clip_file import ClipFile
-from pantin.rigs.formats.native import RigFile
+from pantin.rigs.formats.native import SceneFile
 from pantin.rigs.formats.pose import PoseFile
 from pantin.rigs.frames import Frames
 
 SCHEMAS: tuple[tuple[str, str, type[msgspec.Struct]], ...] = (
-    ("rig.schema.json", "Pantin rig", RigFile),
+    ("rig.schema.json", "Pantin scene", SceneFile),
     ("pose.schema.json", "Pantin pose", PoseFile),
     ("clip.schema.json", "Pantin clip", ClipFile),
 )

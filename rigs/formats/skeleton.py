@@ -59,7 +59,7 @@ class Pivot(msgspec.Struct, frozen=True):
 def figure_called(path: FilePath, bones: tuple[Bone, ...]) -> Figure:
     """Return a figure of these bones at rest, named as its file is, with the pins of its feet."""
     rig = Rig(bones=bones)
-    return Figure(name=usable(Path(path).stem) or "Untitled", rig=rig.pinned(pins_of_skeleton(rig)))
+    return Figure(name=usable(Path(path).stem) or "Untitled", rig=rig.changed(pins=pins_of_skeleton(rig)))
 
 
 def usable(name: str) -> str:

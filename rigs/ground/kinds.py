@@ -1,6 +1,6 @@
 """The kinds of ground: the floor, a slope, steps, a field of heights. Each is a value with a few numbers.
 
-The ground is in armature space, goes on to all sides, and lies still while the figure moves. Heading 0 is where the
+The ground of a scene is in world space, goes on to all sides, and lies still while figures move. Heading 0 is where a
 figure looks, along -Y; a quarter turn is its left, +X.
 """
 
@@ -24,7 +24,7 @@ STEEPEST = pi / 3
 
 Height = Annotated[
     float,
-    field("Height", "How high the ground is where it begins, in armature space.", unit="m", step=0.001),
+    field("Height", "How high the ground is where it begins.", unit="m", step=0.001),
 ]
 
 
@@ -68,9 +68,10 @@ class Steps(_Ground, frozen=True, tag="steps"):
 
 
 class Heights(_Ground, frozen=True, tag="heights"):
-    """Heights at the points of a square grid, with the origin in its middle; between them the ground is smooth.
+    """Heights at the points of a square grid; between them the ground is smooth.
 
-    Rows run along +X and follow each other along -Y, as on a map that shows the figure's back at the top. Outside, the
+    Rows run along +X and follow each other along -Y, as on a map that shows the figure's back at the top, unless the
+    grid is turned about its middle: counter-clockwise from above, by its heading. Outside, the
     ground goes on as at the edge. All heights are above `height`.
     """
 
@@ -79,6 +80,11 @@ class Heights(_Ground, frozen=True, tag="heights"):
     strength: Annotated[
         float, field("Strength", "The heights are multiplied by it; 1 leaves them as they are.", step=0.01)
     ] = 1.0
+    x: Annotated[float, field("Middle X", "Where the middle of the grid is, along X.", unit="m", step=0.001)] = 0.0
+    y: Annotated[float, field("Middle Y", "Where the middle of the grid is, along Y.", unit="m", step=0.001)] = 0.0
+    heading: Annotated[
+        Angle, field("Heading", "How far the grid is turned, counter-clockwise from above.", unit="rad")
+    ] = 0.0
 
 
 Ground = Floor | Slope | Steps | Heights
@@ -129,7 +135,5 @@ def why_no_ground(ground: Ground) -> str:
 
 
 def _numbers(ground: Ground) -> tuple[float, ...]:
-    own = tuple(
-        float(number) for name in ground.__struct_fields__ if name != "rows" for number in (getattr(ground, name),)
-    )
+    own = tuple(float(getattr(ground, name)) for name in ground.__struct_fields__ if name != "rows")
     return (*own, *(number for row in ground.rows for number in row)) if isinstance(ground, Heights) else own

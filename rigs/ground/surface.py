@@ -128,6 +128,7 @@ def _heights(ground: Heights, points: Floats) -> Surface:
     """Heights between four points of the grid, and normals between theirs: both change without a jump."""
     heights, across, along = _grid(ground)
     rows, columns = heights.shape
+    points = on_grid(ground, points)
     at = points / (ground.cell, -ground.cell) + ((columns - 1) / 2, (rows - 1) / 2)
     at = np.clip(at, 0.0, (columns - 1, rows - 1))
     x, y = at[:, 0], at[:, 1]
@@ -139,7 +140,24 @@ def _heights(ground: Heights, points: Floats) -> Surface:
         return np.asarray(upper * (1 - v) + lower * v)
 
     normals = np.stack([-between(across), between(along), np.ones(len(points))], axis=1)
+    normals[:, :2] = normals[:, :2] @ _turn(ground.heading).T
     return Surface(between(heights), normals / np.linalg.norm(normals, axis=1, keepdims=True))
+
+
+def on_grid(ground: Heights, points: Floats) -> Floats:
+    """Return points (n, 2) seen from the middle of the grid, along its own axes."""
+    return np.asarray((points - (ground.x, ground.y)) @ _turn(ground.heading))
+
+
+def from_grid(ground: Heights, points: Floats) -> Floats:
+    """Return points (n, 2), given from the middle of the grid along its own axes, where the ground is."""
+    return np.asarray(points @ _turn(ground.heading).T + (ground.x, ground.y))
+
+
+def _turn(angle: float) -> Floats:
+    """Return the matrix (2, 2) of a turn, counter-clockwise from above."""
+    along, across = cos(angle), sin(angle)
+    return np.array(((along, -across), (across, along)))
 
 
 @lru_cache(maxsize=8)

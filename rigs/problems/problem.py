@@ -63,7 +63,7 @@ def with_changes(rig: Rig, changes: Sequence[Change]) -> Rig:
     for change in changes:
         part = parts[change.of]
         part[change.index] = msgspec.structs.replace(part[change.index], **{change.field: change.value})
-    kept = rig.constrained(tuple(constraints)).pinned(tuple(pin for pin in pins if pin.bone is not None))
+    kept = rig.changed(constraints=tuple(constraints)).changed(pins=tuple(pin for pin in pins if pin.bone is not None))
     if all(change.of != "bones" for change in changes):
         return kept
     return msgspec.structs.replace(kept, bones=tuple(bones))

@@ -24,7 +24,7 @@ def recorded(rig: Rig) -> Rig:
     made = replace(
         rig, limbs=tuple(_limb(rig, constraint) for constraint in rig.constraints if isinstance(constraint, Ik))
     )
-    return made.pinned(pins_of_feet(made))
+    return made.changed(pins=pins_of_feet(made))
 
 
 class DrivenLimb(NamedTuple):

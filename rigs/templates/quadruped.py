@@ -101,7 +101,7 @@ def rig(measures: Measures = DEFAULT) -> Rig:
     bones = bones_of([*_trunk(measures), *_tail(measures), *both_sides(left)], size)
     constraints = driving(DrivenLimb("forearm", "front_paw", "elbow"), DrivenLimb("hock", "hind_paw", "knee", 3))
     made = recorded(Rig(bones=bones, constraints=constraints))
-    made = made.pinned((*(foot_pin(f"front_paw.{side}") for side in "LR"), *made.pins))
+    made = made.changed(pins=(*(foot_pin(f"front_paw.{side}") for side in "LR"), *made.pins))
     return controlled(made, measures.controls, {"Arms": "Front legs", "Legs": "Hind legs"})
 
 

@@ -18,11 +18,13 @@ from pantin.solver.constraints.ground_rows import (
     FLAT,
     HEIGHT,
     KIND,
+    MIDDLE,
     RISE,
     ROWS,
     SLOPING,
     START,
     TREAD,
+    TURN,
 )
 from pantin.solver.maths.easing import smoothstep
 
@@ -34,8 +36,8 @@ EASE = 0.25
 def height_at(grounds: Table, g: int, x: float, y: float) -> float:
     """Return the height of the ground that begins in row `g` under or over a point, metres.
 
-    Reads CONSTRAINT_WIDTH, START, KIND, HEIGHT, ALONG, TREAD, RISE, COUNT, CELL, ROWS and COLUMNS of `grounds`
-    (c, CONSTRAINT_WIDTH).
+    Reads CONSTRAINT_WIDTH, START, KIND, HEIGHT, ALONG, TREAD, RISE, COUNT, CELL, ROWS, COLUMNS, MIDDLE and TURN of
+    `grounds` (c, CONSTRAINT_WIDTH).
     """
     kind, height = grounds[g, KIND], float(grounds[g, HEIGHT])
     if kind == FLAT:
@@ -68,9 +70,12 @@ def _stepped(grounds: Table, g: int, along: float) -> float:
 def _field(grounds: Table, g: int, x: float, y: float) -> float:
     """Return the height between four points of a field.
 
-    Reads CONSTRAINT_WIDTH, CELL, ROWS and COLUMNS of `grounds` (c, CONSTRAINT_WIDTH).
+    Reads CONSTRAINT_WIDTH, CELL, ROWS, COLUMNS, MIDDLE and TURN of `grounds` (c, CONSTRAINT_WIDTH).
     """
     rows, columns, cell = int(grounds[g, ROWS]), int(grounds[g, COLUMNS]), float(grounds[g, CELL])
+    x, y = x - float(grounds[g, MIDDLE]), y - float(grounds[g, MIDDLE + 1])
+    along, aside = float(grounds[g, TURN]), float(grounds[g, TURN + 1])
+    x, y = x * along + y * aside, y * along - x * aside
     across = min(max(x / cell + 0.5 * (columns - 1), 0.0), columns - 1.0)
     down = min(max(0.5 * (rows - 1) - y / cell, 0.0), rows - 1.0)
     i, j = min(int(across), columns - 2), min(int(down), rows - 2)

@@ -19,6 +19,7 @@ KIND, HEIGHT = 0, 1
 ALONG = 2  # 2: of a slope its gradient; of steps the direction that they lead to
 START, TREAD, RISE, COUNT = 4, 5, 6, 7  # of steps
 CELL, ROWS, COLUMNS = 2, 3, 4  # of heights, which follow in the rows below
+MIDDLE, TURN = 5, 7  # 5: of their grid, where its middle is; 7: cosine and sine of its heading
 
 FLAT, SLOPING, STEPPED, FIELD = range(4)
 
@@ -40,6 +41,7 @@ def ground_rows(ground: Ground) -> Table:
         case Heights():
             heights = np.array(ground.rows) * ground.strength + ground.height
             row[0, [KIND, CELL, ROWS, COLUMNS]] = FIELD, ground.cell, *heights.shape
+            row[0, MIDDLE : TURN + 2] = ground.x, ground.y, cos(ground.heading), sin(ground.heading)
             rest = -heights.size % CONSTRAINT_WIDTH
             field = np.append(heights.ravel(), np.zeros(rest)).reshape(-1, CONSTRAINT_WIDTH)
             return np.concatenate((row, field))

@@ -22,6 +22,7 @@ from pantin.rigs.anatomy.foot import HEEL
 from pantin.rigs.anatomy.parts import BACKBONE, FINGERS, Part
 from pantin.rigs.editing.pins import holding
 from pantin.rigs.fields import Vector3
+from pantin.rigs.ground.kinds import Ground
 from pantin.rigs.ground.surface import surface
 from pantin.rigs.rest import rest_height, rest_lengths
 from pantin.rigs.vectors import three
@@ -92,22 +93,22 @@ class Balance(msgspec.Struct, frozen=True):
         return bool(self.support) and self.margin >= 0.0
 
 
-def balance(rig: Rig, heads: Floats, tails: Floats, weights: Floats | None = None) -> Balance:
+def balance(rig: Rig, ground: Ground | None, heads: Floats, tails: Floats, weights: Floats | None = None) -> Balance:
     """Return how a rig is balanced whose bones stand from `heads` to `tails` (n, 3), rows in its order, armature space.
 
     `weights` are those of `masses`, where they are known already.
     """
     shares = masses(rig) if weights is None else weights
     centre = three(shares @ (heads + tails) / 2.0)
-    ground = _on_the_ground(rig, heads, tails)
-    found = _over(centre, ground)
+    resting = _on_the_ground(rig, ground, heads, tails)
+    found = _over(centre, resting)
     if found.stands:
         return found
-    seat = _over(centre, [*ground, *_seat(rig, heads, tails)])
-    if seat.stands and ground:  # who jumps with drawn-up knees does not sit
+    seat = _over(centre, [*resting, *_seat(rig, ground, heads, tails)])
+    if seat.stands and resting:  # who jumps with drawn-up knees does not sit
         return replace(seat, sits=True)
-    grips = [*_grips(rig, heads, tails)]
-    return replace(_over(centre, [*ground, *grips]), held=True) if grips else found
+    grips = [*_grips(rig, ground, heads, tails)]
+    return replace(_over(centre, [*resting, *grips]), held=True) if grips else found
 
 
 def _over(centre: Vector3, points: Sequence[Floats]) -> Balance:
@@ -116,15 +117,15 @@ def _over(centre: Vector3, points: Sequence[Floats]) -> Balance:
     return Balance(centre, support, inside_by(support, centre[:2]) if support else 0.0)
 
 
-def _on_the_ground(rig: Rig, heads: Floats, tails: Floats) -> list[Floats]:
+def _on_the_ground(rig: Rig, ground: Ground | None, heads: Floats, tails: Floats) -> list[Floats]:
     """Return the points (2,) where a figure rests on the ground."""
-    soles = [corner for foot in standing_feet(rig, heads) for corner in _sole(rig, foot, heads, tails)]
-    return [*soles, *_resting(rig, heads, tails)]
+    soles = [corner for foot in standing_feet(rig, ground, heads) for corner in _sole(rig, foot, heads, tails)]
+    return [*soles, *_resting(rig, ground, heads, tails)]
 
 
-def _clear(rig: Rig, points: Floats) -> Floats:
+def _clear(ground: Ground | None, points: Floats) -> Floats:
     """Return how far points (n, 3) are above the ground (n,), metres; below it negative."""
-    return np.asarray(points[:, 2] - (surface(rig.ground, points).heights if rig.ground else 0.0))
+    return np.asarray(points[:, 2] - (surface(ground, points).heights if ground else 0.0))
 
 
 def masses(rig: Rig) -> Floats:
@@ -143,9 +144,9 @@ def masses(rig: Rig) -> Floats:
     return np.array(found) / total
 
 
-def standing_feet(rig: Rig, heads: Floats) -> tuple[str, ...]:
+def standing_feet(rig: Rig, ground: Ground | None, heads: Floats) -> tuple[str, ...]:
     """The bones that bear the body: pinned feet near the ground; in a rig without feet whatever is pinned there."""
-    parts, high, clear = parts_of(rig), NEAR_FLOOR * rest_height(rig.bones), _clear(rig, heads)
+    parts, high, clear = parts_of(rig), NEAR_FLOOR * rest_height(rig.bones), _clear(ground, heads)
     row = rig.rows
     low = [pin.bone for pin in rig.pins if pin.bone in row and abs(clear[row[pin.bone]]) < high]
     if any(part in FEET for part in parts.values()):
@@ -153,13 +154,13 @@ def standing_feet(rig: Rig, heads: Floats) -> tuple[str, ...]:
     return tuple(low)
 
 
-def _resting(rig: Rig, heads: Floats, tails: Floats) -> Iterator[Floats]:
+def _resting(rig: Rig, ground: Ground | None, heads: Floats, tails: Floats) -> Iterator[Floats]:
     """The points (2,) where a body rests on the ground besides its soles: knees and the feet behind them, hands, seat.
 
     A foot that is carried low over the ground is none of it; of one behind a knee the toes may be tucked up.
     """
     parts, high = parts_of(rig), RESTING * rest_height(rig.bones)
-    is_low = [abs(_clear(rig, ends)) < high for ends in (heads, tails)]
+    is_low = [abs(_clear(ground, ends)) < high for ends in (heads, tails)]
     low = {name for name in parts if name in rig.rows and is_low[0][rig.rows[name]]}
     for name in (bone.name for bone in rig.bones if bone.name in parts):
         if parts[name] not in ON_GROUND or _kneels(rig, name, low, parts):
@@ -178,23 +179,23 @@ def _kneels(rig: Rig, foot: str, low: Container[str], parts: Mapping[str, Part])
     return above in low
 
 
-def _seat(rig: Rig, heads: Floats, tails: Floats) -> Iterator[Floats]:
+def _seat(rig: Rig, ground: Ground | None, heads: Floats, tails: Floats) -> Iterator[Floats]:
     """The points (2,) under the thighs of somebody who sits: both lie level, and their knees are in the air."""
     parts, high = parts_of(rig), RESTING * rest_height(rig.bones)
     thighs = [rig.rows[name] for name, part in parts.items() if part == "thigh" and name in rig.rows]
     along = tails[thighs] - heads[thighs]
     level = abs(along[:, 2]) < LEVEL * np.linalg.norm(along, axis=1)
-    if len(thighs) == 2 and level.all() and _clear(rig, tails[thighs]).min() > high:
+    if len(thighs) == 2 and level.all() and _clear(ground, tails[thighs]).min() > high:
         for row in thighs:
             yield heads[row, :2]
             yield 0.5 * (heads[row, :2] + tails[row, :2])
 
 
-def _grips(rig: Rig, heads: Floats, tails: Floats) -> Iterator[Floats]:
+def _grips(rig: Rig, ground: Ground | None, heads: Floats, tails: Floats) -> Iterator[Floats]:
     """The points (2,) of what is pinned in the air: a hand as long as it is, of anything else the joint."""
-    parts, row, clear = parts_of(rig), rig.rows, _clear(rig, heads)
+    parts, row, clear = parts_of(rig), rig.rows, _clear(ground, heads)
     high = NEAR_FLOOR * rest_height(rig.bones)
-    for name in (pin.bone for pin in holding(rig, heads, tails) if pin.bone in row and not pin.on_ground):
+    for name in (pin.bone for pin in holding(rig, ground, heads, tails) if pin.bone in row and not pin.on_ground):
         if clear[row[name]] >= high or parts.get(name) not in FEET:
             yield heads[row[name], :2]
             if parts.get(name) == "hand":
@@ -207,16 +208,16 @@ def over_the_feet(document: Document) -> Document:
     Raises ValueError, in one sentence, where no foot stands or the legs do not reach so far.
     """
     evaluated, shares = evaluate(document), masses(document.rig)
-    feet = standing_feet(document.rig, evaluated.heads)
+    feet = standing_feet(document.rig, document.ground, evaluated.heads)
     if not feet:
         raise ValueError(_("No pinned foot stands on the floor; put a foot down and pin it first."))
     root = body_root(document.rig, feet[0])
     held = {foot: Pin(foot, rotation=True) for foot in feet} | {
-        pin.bone: pin for pin in holding(document.rig, evaluated.heads, evaluated.tails)
+        pin.bone: pin for pin in holding(document.rig, document.ground, evaluated.heads, evaluated.tails)
     }
     missing = np.inf
     for _round in range(ROUNDS):
-        now = _stands(document.rig, evaluated, shares)
+        now = _stands(document.rig, document.ground, evaluated, shares)
         if not now.support:  # soles without a size
             break
         before, missing = missing, -inside_by(_shrunk(now.support, INSIDE), now.centre[:2])
@@ -226,15 +227,15 @@ def over_the_feet(document: Document) -> Document:
             break
         document = _nearer(document, evaluated, now, root, held.values())
         evaluated = evaluate(document)
-    if _stands(document.rig, evaluated, shares).stands:
+    if _stands(document.rig, document.ground, evaluated, shares).stands:
         return document
     raise ValueError(_("The body does not come over the feet; put them closer together, or set free what holds it."))
 
 
-def _stands(rig: Rig, evaluated: Posed, shares: Floats) -> Balance:
+def _stands(rig: Rig, ground: Ground | None, evaluated: Posed, shares: Floats) -> Balance:
     """Return how a figure is balanced over its feet and what else rests on the ground, whatever holds it besides."""
     heads, tails = evaluated.heads, evaluated.tails
-    return _over(three(shares @ (heads + tails) / 2.0), _on_the_ground(rig, heads, tails))
+    return _over(three(shares @ (heads + tails) / 2.0), _on_the_ground(rig, ground, heads, tails))
 
 
 def _nearer(document: Document, evaluated: Posed, now: Balance, root: str, pins: Iterable[Pin]) -> Document:

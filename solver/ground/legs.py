@@ -10,7 +10,7 @@ from pantin.rigs import CopyLocation, CopyTransforms, Rig
 from pantin.rigs.constraints import target_of
 from pantin.rigs.editing.limbs import shown_carrier
 from pantin.rigs.editing.soles import Sole, sole_of
-from pantin.rigs.ground.kinds import why_no_ground
+from pantin.rigs.ground.kinds import Ground, why_no_ground
 from pantin.rigs.rest import rest_lengths, rest_matrices
 from pantin.rigs.tree.chains import acts
 from pantin.rigs.tree.traversal import ancestors
@@ -44,12 +44,12 @@ _known: tuple[tuple[object, ...], tuple[Leg, ...]] = ((), ())
 """The legs of the last rig, behind what they were found from. Replaced whole, so that threads may share it."""
 
 
-def legs_of(rig: Rig) -> tuple[Leg, ...]:
+def legs_of(rig: Rig, ground: Ground | None) -> tuple[Leg, ...]:
     """The legs that plant now: none without ground, and none that follow no handle."""
     global _known
-    if rig.ground is None or not rig.live_solving or not any(limb.plants for limb in rig.limbs):
+    if ground is None or not rig.live_solving or not any(limb.plants for limb in rig.limbs):
         return ()
-    if why_no_ground(rig.ground):
+    if why_no_ground(ground):
         return ()
     parts, (last, found) = (rig.bones, rig.constraints, rig.limbs), _known
     if len(last) == len(parts) and all(a is b for a, b in zip(last, parts, strict=True)):

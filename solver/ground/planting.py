@@ -66,9 +66,10 @@ class Footing(NamedTuple):
     """The ankle (3,) where it is to be."""
 
 
-def plants(rig: Rig) -> bool:
-    """Whether any foot of the rig plants now."""
-    return rig.ground is not None and bool(legs_of(rig))
+def plants(document: Document) -> bool:
+    """Return whether any foot of the figure plants now."""
+    ground = document.ground
+    return ground is not None and bool(legs_of(document.rig, ground))
 
 
 def on_ground(
@@ -78,15 +79,15 @@ def on_ground(
 
     `posed` evaluates others, and is told of feet that are missed.
     """
-    rig = document.rig
-    feet = footings(rig, stood)
+    rig, ground = document.rig, document.ground
+    feet = footings(rig, ground, stood)
     moved = transforms(document.figure, stood, feet)
-    if rig.ground is None or not moved:
+    if ground is None or not moved:
         return stood
     document = with_transforms(document, moved)
     stands = posed(document, ())
     for number in range(ROUNDS):
-        depths = [through(rig.ground, real_sole(foot.leg, stands.matrices)) for foot in feet]
+        depths = [through(ground, real_sole(foot.leg, stands.matrices)) for foot in feet]
         deep = [(foot, far) for foot, far in zip(feet, depths, strict=True) if far > DEEP]
         if not deep:
             break
@@ -110,19 +111,19 @@ def _brought_out(
 
 def planted(document: Document, stood: Posed) -> Document:
     """The document with its feet on the ground and its hips as low as these need; `stood` is how it stands without."""
-    moved = transforms(document.figure, stood, footings(document.rig, stood))
+    moved = transforms(document.figure, stood, footings(document.rig, document.ground, stood))
     return with_transforms(document, moved) if moved else document
 
 
-def footings(rig: Rig, stood: Posed, whole: bool = False) -> list[Footing]:
+def footings(rig: Rig, ground: Ground | None, stood: Posed, whole: bool = False) -> list[Footing]:
     """Where the feet that plant are to stand. A handle that is scaled to nothing carries no sole, and stays."""
-    if rig.ground is None:
+    if ground is None:
         return []
-    legs = [leg for leg in legs_of(rig) if has_size(stood.matrices[leg.handle])]
-    feet = [_footing(rig.ground, leg, stood, float(whole)) for leg in legs]
-    parts = [_level_part(rig.ground, foot, feet, stood) if foot.laid.planted < 1.0 else 0.0 for foot in feet]
+    legs = [leg for leg in legs_of(rig, ground) if has_size(stood.matrices[leg.handle])]
+    feet = [_footing(ground, leg, stood, float(whole)) for leg in legs]
+    parts = [_level_part(ground, foot, feet, stood) if foot.laid.planted < 1.0 else 0.0 for foot in feet]
     return [
-        _footing(rig.ground, foot.leg, stood, part) if part > foot.laid.planted else foot
+        _footing(ground, foot.leg, stood, part) if part > foot.laid.planted else foot
         for foot, part in zip(feet, parts, strict=True)
     ]
 

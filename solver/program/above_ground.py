@@ -9,7 +9,7 @@ from math import dist
 import msgspec
 import numpy as np
 
-from pantin.rigs import Bone, Ik, Rig, SplineIk
+from pantin.rigs import Bone, Document, Ik, Rig, SplineIk
 from pantin.rigs.constraints import AboveGround
 from pantin.rigs.fields import Vector3
 from pantin.rigs.ground.kinds import Floor, Ground, why_no_ground
@@ -69,20 +69,15 @@ def hold_row(hold: Hold, bone: int, length: float, index: Mapping[str, int], gro
     return row
 
 
-def ground_of(rig: Rig) -> Table:
-    """The rows of the ground that counts: where the rig has none that one could stand on, of the picture's floor."""
-    return _ground_rows(rig.ground)
-
-
 @lru_cache(maxsize=4)
-def _ground_rows(ground: Ground | None) -> Table:
-    """The rows of a ground, which may be many; a floor at height 0 where there is none, or none that holds."""
+def rows_of_ground(ground: Ground | None) -> Table:
+    """Return the rows of a ground, which may be many; of a floor at height 0 where nothing could stand on it."""
     rows = ground_rows(Floor() if ground is None or why_no_ground(ground) else ground)
     rows.flags.writeable = False
     return rows
 
 
-def kept_above(rig: Rig, bone: str, place: Vector3, tail: bool = True) -> Vector3:
+def kept_above(rig: Rig, ground: Ground | None, bone: str, place: Vector3, tail: bool = True) -> Vector3:
     """The place to which the tail of a bone is pulled, or its head, lifted as the constraints of its rig say."""
     from pantin.solver.constraints.ground_heights import height_at  # a kernel: see solver.evaluate
 
@@ -92,16 +87,16 @@ def kept_above(rig: Rig, bone: str, place: Vector3, tail: bool = True) -> Vector
             owner = rig.by_name[constraint.owner]
             ends = _ends(rig, owner) if tail else (owner.name,)
             if bone in ends:
-                depth = height_at(ground_of(rig), 0, x, y) + constraint.offset - z
+                depth = height_at(rows_of_ground(ground), 0, x, y) + constraint.offset - z
                 z += constraint.influence * max(depth, 0.0)
     return (x, y, z)
 
 
-def goals_of(rig: Rig, grabs: Sequence[Grab]) -> Table:
+def goals_of(document: Document, grabs: Sequence[Grab]) -> Table:
     """Where the tails of dragged bones are pulled to (g, 3): above the ground where it holds them."""
-    goals = [grab.goal for grab in grabs]
+    goals, rig = [grab.goal for grab in grabs], document.rig
     if any(isinstance(constraint, AboveGround) for constraint in rig.constraints):
-        goals = [kept_above(rig, grab.bone, grab.goal) for grab in grabs]
+        goals = [kept_above(rig, document.ground, grab.bone, grab.goal) for grab in grabs]
     return np.array(goals, np.float64).reshape(-1, 3)
 
 

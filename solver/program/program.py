@@ -22,6 +22,7 @@ from pantin.rigs import (
     SplineIk,
 )
 from pantin.rigs.constraints import AboveGround
+from pantin.rigs.ground.kinds import Ground
 from pantin.rigs.problems import Problem
 from pantin.rigs.solvers import SolverName, solver_of
 from pantin.rigs.tree.chains import chain_bones
@@ -29,7 +30,7 @@ from pantin.solver.compiling import layout
 from pantin.solver.compiling.solver_numbers import NUMBERS, OF_AUTO
 from pantin.solver.constraints.rows import rows_of
 from pantin.solver.constraints.spline.rows import spline_rows
-from pantin.solver.program.above_ground import Hold, ground_of, hold_row, holds_besides, own_hold
+from pantin.solver.program.above_ground import Hold, hold_row, holds_besides, own_hold, rows_of_ground
 from pantin.solver.program.budget import interpreted_efforts, limit_steps
 from pantin.solver.program.goal_settings import as_ik, put_ik
 from pantin.solver.program.planar_chains import hinges_of
@@ -68,10 +69,19 @@ class Program(msgspec.Struct, frozen=True, eq=False):
     """Where the matrices are in it."""
 
 
-def program_of(rig: Rig, skeleton: Skeleton, grabs: Sequence[Grab] = (), solver: SolverName | None = None) -> Program:
-    """Order the rig's bones, constraints and grabs into steps. `solver`, where given, is used for all chains."""
+def program_of(
+    rig: Rig,
+    ground: Ground | None,
+    skeleton: Skeleton,
+    grabs: Sequence[Grab] = (),
+    solver: SolverName | None = None,
+) -> Program:
+    """Return the program that takes a rig's bones, constraints and grabs in steps.
+
+    `ground` is in armature space. `solver`, where given, is used for all chains.
+    """
     plan = schedule(rig, grabs)
-    build = _Builder(rig, skeleton, plan.acting, solver)
+    build = _Builder(rig, ground, skeleton, plan.acting, solver)
     for unit in plan.units:
         build.add(unit)
     count, chains = len(skeleton.names), tuple(build.chains)
@@ -98,8 +108,16 @@ def shape_of(grabs: Sequence[Grab]) -> tuple[tuple[str, int, bool], ...]:
 class _Builder:
     """Collects steps, constraints, groups and goals while the units are added in their order."""
 
-    def __init__(self, rig: Rig, skeleton: Skeleton, acting: frozenset[int], solver: SolverName | None) -> None:
+    def __init__(
+        self,
+        rig: Rig,
+        ground: Ground | None,
+        skeleton: Skeleton,
+        acting: frozenset[int],
+        solver: SolverName | None,
+    ) -> None:
         self._rig, self._skeleton, self._solver = rig, skeleton, solver
+        self._terrain = rows_of_ground(ground)
         self._constraints_of: dict[str, list[int]] = {}
         self._splines: list[SplineIk] = []
         for i in sorted(acting):
@@ -181,7 +199,7 @@ class _Builder:
         self._steps.append((layout.STEP_CONSTRAIN, at))
         length = float(self._skeleton.lengths[i])
         self._rows.append(hold_row(hold, i, length, self._skeleton.index, self._ground - at))
-        self._rows.extend(ground_of(self._rig) if first else ())
+        self._rows.extend(self._terrain if first else ())
 
     def _add_group(self, unit: Unit, rows: list[int]) -> None:
         """Solve the chains of a unit together: their joints are the bones in `rows`, parents first."""

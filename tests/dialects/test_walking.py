@@ -35,7 +35,7 @@ WALKS = ("Mixamo", "CMU", "Xsens")
 def fitted(path: Path) -> tuple[Document, Clip, float]:
     """Return a figure with limbs, its walk, and its size against that of a person."""
     document = rig_person(pantin.read(path))[0]
-    return document, document.figure.clips[0], legs_of(with_ground(document, Floor()).rig)[0].length / LEG
+    return document, document.figure.clips[0], legs_of(with_ground(document, Floor()).rig, Floor())[0].length / LEG
 
 
 def grounds(size: float) -> dict[str, Ground]:
@@ -56,7 +56,7 @@ def test_no_sole_is_in_the_ground_and_no_foot_that_stands_slips(name: str, groun
     made = walked(stood, clip)
     assert made.missed == () and all(made.contacts) and made.clip.count == clip.count
     frames = matrices(stood, made.clip)
-    for leg, contacts in zip(legs_of(stood.rig), made.contacts, strict=True):
+    for leg, contacts in zip(legs_of(stood.rig, stood.ground), made.contacts, strict=True):
         soles = np.array([real_sole(leg, frame) for frame in frames])
         heights = surface(under, soles.reshape(-1, 3)).heights.reshape(soles.shape[:2])
         assert (soles[:, :, 2] - heights).min() >= LOW * size
@@ -81,7 +81,7 @@ def test_frames_are_shown_on_the_ground(file_of: FileOf) -> None:
     frames = matrices(stood, walked(stood, clip).clip)
     for frame in (20, 50):
         now = evaluate(frame_shown(stood, clip, frame)).matrices
-        for leg in legs_of(stood.rig):
+        for leg in legs_of(stood.rig, stood.ground):
             assert np.abs(now[leg.foot] - frames[frame, leg.foot])[:3, 3].max() < 1e-3 * size
 
 

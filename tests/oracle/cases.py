@@ -253,14 +253,14 @@ def _with_pole_angles(document: Document, spec: dict[str, Any]) -> Document:
     if not any(isinstance(c, Ik) and c.pole for c in rig.constraints):
         return document
     relaxed = tuple(msgspec.structs.replace(c, enabled=not isinstance(c, Ik)) for c in rig.constraints)
-    before = evaluate(document.with_rig(rig.constrained(relaxed)))
+    before = evaluate(document.with_rig(rig.changed(constraints=relaxed)))
     turned = tuple(
         msgspec.structs.replace(c, pole_angle=_pole_angle(rig, c, spec["constraints"][i]["pole_angle"], before))
         if isinstance(c, Ik) and c.pole
         else c
         for i, c in enumerate(rig.constraints)
     )
-    return document.with_rig(rig.constrained(turned))
+    return document.with_rig(rig.changed(constraints=turned))
 
 
 def _pole_angle(rig: Rig, ik: Ik, angle: float, before: Evaluated) -> float:

@@ -180,7 +180,7 @@ def nearest_of_many(case: Case, index: int, starts: int = 40) -> float:
     freed = tuple(msgspec.structs.replace(c, pole=None) if isinstance(c, Ik) else c for c in rig.constraints)
     for _ in range(starts):
         turns = {bone.name: Transform(rotation=some_turn(rng, bone.joint, 1.5)) for bone in rig.bones}
-        tried = document.with_rig(rig.constrained(freed)).posed({**pose, **turns, **targets(document.figure)})
+        tried = document.with_rig(rig.changed(constraints=freed)).posed({**pose, **turns, **targets(document.figure)})
         least = min(least, residual(case, evaluate(tried), index))
     return least
 

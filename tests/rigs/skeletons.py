@@ -96,7 +96,7 @@ def mirrored_side(name: str) -> str:
 def nameless(rig: Rig) -> tuple[Rig, dict[str, str]]:
     """Return the rig whose bones are called by numbers and of which no parts are known, and what they were called."""
     names = {bone.name: f"j{number}" for number, bone in enumerate(rig.bones)}
-    return renamed(rig, names).known_by(()), {new: old for old, new in names.items()}
+    return renamed(rig, names).changed(parts=()), {new: old for old, new in names.items()}
 
 
 def turned(rig: Rig) -> Rig:

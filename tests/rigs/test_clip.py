@@ -12,6 +12,7 @@ from pantin.rigs.formats import native
 from pantin.rigs.formats.files import Fault
 from pantin.rigs.references import follow, forget
 from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.scene import Scene
 
 STILL = np.tile(np.array([0, 0, 0, 0, 0, 0, 1, 1, 1, 1], np.float32), (5, 2, 1))
 
@@ -28,14 +29,14 @@ def test_frames_come_out_as_they_went_in():
     assert np.array_equal(clip.frames[:, 0, 0], np.arange(5)) and not clip.frames.flags.writeable
 
 
-def _moving(*clips: Clip) -> Figure:
-    """A figure of two bones with these clips."""
-    return Figure(rig=Rig(bones=(Bone("a"), Bone("b"))), clips=clips)
+def _moving(*clips: Clip) -> Scene:
+    """A scene of one figure of two bones with these clips."""
+    return Scene((Figure(rig=Rig(bones=(Bone("a"), Bone("b"))), clips=clips),))
 
 
 def test_a_file_keeps_a_clip_to_the_bit():
-    figure = _moving(_clip())
-    assert native.parse(native.text(figure).encode()) == figure
+    scene = _moving(_clip())
+    assert native.parse(native.text(scene).encode()) == scene
 
 
 @pytest.mark.parametrize("first, last, span", [(0, None, (0, 4)), (1, 3, (1, 3)), (2, 99, (2, 4)), (9, 3, (3, 3))])
@@ -50,13 +51,13 @@ def test_tracks_of_another_length_than_announced_are_damaged(announced):
         clip.check()
     with pytest.raises(Fault, match=r"damaged.*remove the clip") as raised:
         native.text(_moving(clip))
-    assert raised.value.where == "$.clips[0].tracks"
+    assert raised.value.where == "$.figures[0].clips[0].tracks"
 
 
 def test_two_clips_of_one_name_are_rejected():
     with pytest.raises(Fault) as raised:
         native.text(_moving(_clip(), _clip()))
-    assert raised.value.where == "$.clips[1].name"
+    assert raised.value.where == "$.figures[0].clips[1].name"
 
 
 @pytest.mark.parametrize("frames", [STILL[:, :1], STILL[:0], np.full((1, 2, CHANNELS), np.inf)])

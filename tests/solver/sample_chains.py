@@ -90,7 +90,7 @@ def with_goal_at(document: Document, goal: ArrayLike) -> Document:
 def with_ik(document: Document, **settings: Any) -> Document:
     """The same with other settings of its one constraint."""
     ik = msgspec.structs.replace(document.rig.constraints[0], **settings)
-    return document.with_rig(document.rig.constrained((ik,)))
+    return document.with_rig(document.rig.changed(constraints=(ik,)))
 
 
 def some_reachable(bones: tuple[Bone, ...], seed: int, most: float = 1.2) -> Array:

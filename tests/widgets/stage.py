@@ -8,6 +8,7 @@ from pantin.rigs.constraints import CopyRotation, Ik
 from pantin.rigs.document import Document
 from pantin.rigs.editing.selection import select
 from pantin.rigs.euler import quaternion_from_bend_twist_sway, quaternion_from_euler
+from pantin.rigs.ground.kinds import Ground
 from pantin.rigs.joint import Joint
 from pantin.rigs.pose import Transform
 from pantin.rigs.rig import Bone, Rig
@@ -40,9 +41,9 @@ RIG = Rig(
 )
 
 
-def document_with(*names: str, rig: Rig = RIG) -> Document:
+def document_with(*names: str, rig: Rig = RIG, ground: Ground | None = None) -> Document:
     """The bones `names` selected, the first of them active."""
-    return select(Document.of(rig), names, names[0])
+    return select(Document.of(rig).on_ground(ground), names, names[0])
 
 
 def bent(bend: float, twist: float, sway: float) -> Transform:

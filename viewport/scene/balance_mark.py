@@ -7,6 +7,7 @@ from math import cos, pi, sin
 
 import numpy as np
 
+from pantin.rigs.ground.kinds import Ground
 from pantin.rigs.rig import Rig
 from pantin.solver import Posed
 from pantin.solver.edits.balance import Balance, balance, masses
@@ -27,10 +28,10 @@ LIFTED = 0.002
 _masses: IdentityCache[Floats] = IdentityCache()
 
 
-def balance_mark(rig: Rig, arrays: RigArrays, pose: Posed, lengths: Lengths) -> Annotations:
+def balance_mark(rig: Rig, ground: Ground | None, arrays: RigArrays, pose: Posed, lengths: Lengths) -> Annotations:
     """The marks of a rig in a pose; nothing where no foot stands."""
     weights = _masses.get(rig.bones, compute=lambda: masses(rig))
-    found = balance(rig, pose.heads, pose.tails, weights)
+    found = balance(rig, ground, pose.heads, pose.tails, weights)
     if not found.support and not found.held:
         return NO_ANNOTATIONS
     x, y, z = found.centre

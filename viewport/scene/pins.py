@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rigs.editing.pins import released
+from pantin.rigs.ground.kinds import Ground
 from pantin.rigs.rig import Pin, Rig
 from pantin.solver import Posed
 from pantin.viewport.scene.rig_arrays import RigArrays
@@ -63,6 +64,7 @@ def pin_badges(rig: Rig, arrays: RigArrays, matrices: NDArray[np.float64]) -> It
 
 def pin_marks(
     rig: Rig,
+    ground: Ground | None,
     arrays: RigArrays,
     pose: Posed,
     hovered: str | None = None,
@@ -72,7 +74,7 @@ def pin_marks(
 
     Feet that are `planted` have a ring of their own.
     """
-    found, loose = list[PinMark](), released(rig, pose.heads, pose.tails) if rig.pins else ()
+    found, loose = list[PinMark](), released(rig, ground, pose.heads, pose.tails) if rig.pins else ()
     for pin, row, at in pin_badges(rig, arrays, pose.matrices):
         is_loose = pin.bone in loose
         ring = None if is_loose or pin.bone in planted else _ring_of(arrays, pose.matrices, row)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from pantin.rigs.document import Document, End
+from pantin.rigs.ground.kinds import Ground
 from pantin.solver import Posed
 from pantin.viewport.scene.annotations import NO_ANNOTATIONS, Annotations
 from pantin.viewport.scene.balance_mark import balance_mark
@@ -68,7 +69,7 @@ def scene(
         colours=colours,
         display=display,
     )
-    return _at_rest(seen, document, overlay) if editing else _in_pose(seen, posed, lengths)
+    return _at_rest(seen, document, overlay) if editing else _in_pose(seen, posed, document.ground, lengths)
 
 
 def _related_bones(document: Document, overlay: Overlay, display: Display, under: str | None) -> tuple[str, ...]:
@@ -96,17 +97,17 @@ def _joints(document: Document, overlay: Overlay) -> Iterator[Dot]:
         yield Dot(place, 5.5, "white", "casing", 2.0, filled=False)
 
 
-def _in_pose(seen: Scene, posed: PosedRig, lengths: Lengths) -> Scene:
+def _in_pose(seen: Scene, posed: PosedRig, ground: Ground | None, lengths: Lengths) -> Scene:
     """The scene with what only a posed figure has: its ground and pins, planted feet, balance, its face."""
     rig, arrays, matrices = posed.rig, posed.arrays, posed.matrices
-    planted = planted_rings(rig, matrices)
-    balance = balance_mark(rig, arrays, posed.pose, lengths) if seen.display.balance else NO_ANNOTATIONS
+    planted = planted_rings(rig, ground, matrices)
+    balance = balance_mark(rig, ground, arrays, posed.pose, lengths) if seen.display.balance else NO_ANNOTATIONS
     return replace(
         seen,
         lines=(*seen.lines, *balance.lines, *planted.values()),
         labels=(*seen.labels, *balance.labels),
         dots=(*seen.dots, *balance.dots),
         face=face_of(rig, arrays, matrices) if seen.overlay.bubble is not None else None,
-        pins=pin_marks(rig, arrays, posed.pose, seen.overlay.pin, planted),
-        terrain=terrain(rig, arrays.height),
+        pins=pin_marks(rig, ground, arrays, posed.pose, seen.overlay.pin, planted),
+        terrain=terrain(ground, rig, arrays.height),
     )

@@ -10,7 +10,7 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from pantin.rigs import Ik, Pin, Rig
+from pantin.rigs import Document, Ik, Pin, Rig
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.anatomy.parts import Part
 from pantin.rigs.editing.knees import lowest
@@ -77,7 +77,7 @@ class BodyMover(msgspec.Struct, frozen=True, eq=False, dict=True):
     def _above(self, target: Vector3, lowest: float | None) -> Vector3:
         """A target that is not in the ground: feet that stand slide over it, and knees come down on it."""
         x, y, z = target
-        deep = 0.0 if lowest is None else lowest - above_ground(self.look.document.rig.ground, target)
+        deep = 0.0 if lowest is None else lowest - above_ground(self.look.document.ground, target)
         return (x, y, z + max(deep, 0.0))
 
     def overlay(self, at: tuple[float, float]) -> Overlay:
@@ -123,19 +123,19 @@ def chain_mover(look: Look, goal: PullGoal, reaching: Reaching) -> BodyMover | N
 
 
 def _mover(look: Look, goals: tuple[PullGoal, ...], reaching: Reaching, chain_length: int | None) -> BodyMover:
-    held = holding(look.document.rig, look.evaluated.heads, look.evaluated.tails)
+    held = holding(look.document.rig, look.document.ground, look.evaluated.heads, look.evaluated.tails)
     pull = pulling.begin(look.document, look.evaluated, goals, held, chain_length)
     rows = [look.evaluated.index[goal.bone] for goal in goals]
     ends = look.evaluated.tails if goals[0].tail else look.evaluated.heads
     begin = np.array(ends[rows])
-    lows = tuple(_lowest(look.document.rig, *each) for each in zip(goals, begin, strict=True))
+    lows = tuple(_lowest(look.document, *each) for each in zip(goals, begin, strict=True))
     return BodyMover(look, reaching, pull, begin[: len(pull.pulled)], chain_length, lows[: len(pull.pulled)])
 
 
-def _lowest(rig: Rig, goal: PullGoal, begin: NDArray[np.float64]) -> float | None:
+def _lowest(document: Document, goal: PullGoal, begin: NDArray[np.float64]) -> float | None:
     """How near to the ground a point comes, metres: as near as where it begins, if that is nearer."""
-    low = lowest(rig, joint_of(rig, goal))
-    return None if low is None else min(low, above_ground(rig.ground, three(begin)))
+    low = lowest(document.rig, joint_of(document.rig, goal))
+    return None if low is None else min(low, above_ground(document.ground, three(begin)))
 
 
 def takes_body(look: Look, goal: PullGoal) -> bool:

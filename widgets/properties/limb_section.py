@@ -104,12 +104,12 @@ class LimbSection(Section):
         limbs = limbs_of(rig, (chosen.active.name,))
         self.setVisible(bool(limbs))
         self._limb, self._rig = limbs[0] if limbs else None, rig
-        if limbs and not self.form.shows(limbs[0], rig.bones, rig.constraints, rig.limbs, rig.ground):
-            self._show(rig, limbs[0])
+        if limbs and not self.form.shows(limbs[0], rig.bones, rig.constraints, rig.limbs, chosen.ground):
+            self._show(rig, limbs[0], chosen.ground is not None)
 
-    def _show(self, rig: Rig, limb: Limb) -> None:
+    def _show(self, rig: Rig, limb: Limb, has_ground: bool) -> None:
         self.head.setText(KINDS[limb.kind].format(name=limb.name))
-        self.form.show_value(fields_of_limb(rig, limb), {} if rig.ground else {"plants": NO_GROUND})
+        self.form.show_value(fields_of_limb(rig, limb), {} if has_ground else {"plants": NO_GROUND})
         self.form.leave_out(tuple(fields_left_out(rig, limb)))
 
     def _holder_field(self, bones: BonesByName) -> ReferenceField:

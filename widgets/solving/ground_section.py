@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 from PySide6.QtCore import Signal
 
+from pantin.rigs.document import Document
 from pantin.rigs.editing.grounds import let_all_plant, on_preset, with_ground, with_planting
 from pantin.rigs.editing.soles import sole_of
 from pantin.rigs.fields import field
@@ -47,6 +48,8 @@ NUMBERS: dict[str, str] = {
     "start": _("Start of steps"),
     "cell": _("Spacing of heights"),
     "strength": _("Strength of heights"),
+    "x": _("Middle of heights along X"),
+    "y": _("Middle of heights along Y"),
 }
 """What history calls a change of each number."""
 HIPS: dict[str, str] = {
@@ -82,6 +85,7 @@ class GroundSection(Section):
     def __init__(self) -> None:
         super().__init__(_("Ground"))
         self._rig = Rig()
+        self._ground: Ground | None = None
         self._able: list[Limb] = []
         self.eye = IconButton(
             "eye", _("Hide the ground, or show it; feet find it all the same"), checked_icon="eye-off"
@@ -103,14 +107,14 @@ class GroundSection(Section):
             self.add(form)
         self.add_to_head(self.eye)
 
-    def show_rig(self, rig: Rig) -> None:
-        """Show the ground of a rig. Nothing is emitted."""
+    def show_document(self, document: Document) -> None:
+        """Show the ground of a document, and how the feet of its figure find it. Nothing is emitted."""
+        rig, ground = document.rig, document.scene.ground
         if not _same_limbs(rig, self._rig):
             self._able = able_to_plant(rig)
-        self._rig = rig
-        if self.standing.shows(rig.ground, rig.planting, rig.bones, rig.constraints, rig.limbs):
+        self._rig, self._ground = rig, ground
+        if self.standing.shows(ground, rig.planting, rig.bones, rig.constraints, rig.limbs):
             return
-        ground = rig.ground
         shape = KINDS[type(ground)] if ground is not None else "none"
         plants = any(limb.plants for limb in self._able)
         self.standing.show_value(Standing(shape, plants), {} if self._able else {"feet": NO_FEET})
@@ -140,13 +144,13 @@ class GroundSection(Section):
             self.edited.emit(TITLES[value], lambda document: on_preset(document, value))
 
     def _with_number(self, name: str, value: Any) -> Edit:
-        return lambda document: with_ground(document, _changed(document.rig.ground, name, value))
+        return lambda document: with_ground(document, _changed(document.scene.ground, name, value))
 
     def _with_hips(self, name: str, value: Any) -> Edit:
         return lambda document: with_planting(document, _applied(document.rig.planting, name, value))
 
     def _hide(self) -> None:
-        ground = self._rig.ground
+        ground = self._ground
         if ground is not None:
             label = _("Show the ground") if ground.hidden else _("Hide the ground")
             hidden = replace(ground, hidden=not ground.hidden)

@@ -105,7 +105,7 @@ def _edit(values: dict[str, Any]) -> Callable[[Document], Document]:
 
     def edit(document: Document) -> Document:
         made = msgspec.structs.replace(document.rig.simulation, **values)
-        return document.with_rig(document.rig.simulated_by(made))
+        return document.with_rig(document.rig.changed(simulation=made))
 
     return edit
 

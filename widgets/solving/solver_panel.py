@@ -13,6 +13,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
+from pantin.rigs.document import Document
 from pantin.rigs.fields import field_named
 from pantin.rigs.rig import Rig
 from pantin.widgets.controls.explain import explain
@@ -89,24 +90,25 @@ class SolverPanel(QWidget):
         self.ground.cancelled.connect(self.cancelled)
         self.why_text.chosen.connect(lambda name: self.selection_asked.emit((name,), name))
 
-    def show_rig(self, rig: Rig) -> None:
-        """Show the solver settings of the rig. Nothing is emitted."""
+    def show_document(self, document: Document) -> None:
+        """Show the solver settings of the rig, and the ground. Nothing is emitted."""
+        rig = document.rig
         self.of_rig.show_value(rig.solver)
         self.live.show_value(rig.live_solving)
         self.simulation.show_rig(rig)
-        self.ground.show_rig(rig)
+        self.ground.show_document(document)
         self._no_goals.show_text(NO_GOALS if rig.live_solving else NOT_LIVE)
 
     def _choose_for_rig(self, solver: str) -> None:
         self.edited.emit(
             _("Solver {solver}").format(solver=self._solvers[solver].title),
-            lambda document: document.with_rig(document.rig.solved_by(solver)),
+            lambda document: document.with_rig(document.rig.changed(solver=solver)),
         )
 
     def _switch_live(self, on: bool) -> None:
         self.edited.emit(
             _("Solve live") if on else _("Stop solving live"),
-            lambda document: document.with_rig(document.rig.solved_live(on)),
+            lambda document: document.with_rig(document.rig.changed(live_solving=on)),
         )
 
     def show_solved(self, a: Solved, b: Solved | None, compared: str | None) -> None:

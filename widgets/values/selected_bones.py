@@ -8,6 +8,7 @@ import msgspec
 
 from pantin.rigs.document import Document
 from pantin.rigs.figure import Figure
+from pantin.rigs.ground.kinds import Ground
 from pantin.rigs.pose import Transform
 from pantin.rigs.rig import Bone, Rig
 from pantin.widgets.messages import ngettext
@@ -18,6 +19,8 @@ class Chosen(msgspec.Struct, frozen=True):
 
     figure: Figure
     names: tuple[str, ...]
+    ground: Ground | None = None
+    """What the figure stands on, in its armature space."""
 
     @property
     def rig(self) -> Rig:
@@ -69,4 +72,4 @@ def chosen_of(document: Document) -> Chosen | None:
     if active is None or active not in rig.by_name:
         return None
     others = tuple(name for name in document.selected if name != active and name in rig.by_name)
-    return Chosen(document.figure, (active, *others))
+    return Chosen(document.figure, (active, *others), document.ground)

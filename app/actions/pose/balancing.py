@@ -23,7 +23,7 @@ def _nothing_stands(editor: Editor) -> str:
     session = editor.session
     if not session.posed:
         return PREPARING
-    feet = standing_feet(session.shown.rig, session.evaluated.heads)
+    feet = standing_feet(session.shown.rig, session.shown.ground, session.evaluated.heads)
     return "" if feet else _("No pinned foot stands on the floor; put a foot down and pin it first.")
 
 

@@ -29,7 +29,7 @@ def _ground(kind: str, title: str, within: str, help: str, words: str = "") -> A
         editor.session.edit(title, lambda document: on_preset(document, kind))
 
     def is_it(editor: Editor) -> bool:
-        return type(editor.session.document.rig.ground) is known
+        return type(editor.session.document.scene.ground) is known
 
     return Action(
         title=title,
@@ -46,7 +46,7 @@ def _ground(kind: str, title: str, within: str, help: str, words: str = "") -> A
 def _no_ground(editor: Editor) -> str:
     if why := posing_only(editor):
         return why
-    return "" if editor.session.document.rig.ground is not None else _("There is no ground; choose one first.")
+    return "" if editor.session.document.scene.ground is not None else _("There is no ground; choose one first.")
 
 
 def _nothing_plants(editor: Editor) -> str:
@@ -54,7 +54,11 @@ def _nothing_plants(editor: Editor) -> str:
         return why
     if not editor.session.solver_ready:
         return PREPARING
-    return "" if legs_of(editor.session.document.rig) else _("No foot plants; let one plant first.")
+    return (
+        ""
+        if legs_of(editor.session.document.rig, editor.session.document.ground)
+        else _("No foot plants; let one plant first.")
+    )
 
 
 def _put(editor: Editor) -> None:
@@ -62,7 +66,7 @@ def _put(editor: Editor) -> None:
 
 
 def _hide(editor: Editor) -> None:
-    ground = editor.session.document.rig.ground
+    ground = editor.session.document.scene.ground
     if ground is not None:
         hidden = replace(ground, hidden=not ground.hidden)
         label = _("Hide the ground") if hidden.hidden else _("Show the ground")
@@ -70,7 +74,7 @@ def _hide(editor: Editor) -> None:
 
 
 def _is_shown(editor: Editor) -> bool:
-    ground = editor.session.document.rig.ground
+    ground = editor.session.document.scene.ground
     return ground is not None and not ground.hidden
 
 

@@ -39,7 +39,9 @@ def _meant(editor: Editor) -> tuple[str, ...]:
 def _switch(editor: Editor, rotation: bool) -> None:
     """Pin bones, or take such pins of theirs away."""
     names, before, seen = _meant(editor), editor.session.document, editor.session.evaluated
-    loose = pins.released(before.rig, seen.heads, seen.tails) if len(seen.heads) == len(before.rig.bones) else ()
+    loose: tuple[str, ...] = ()
+    if len(seen.heads) == len(before.rig.bones):
+        loose = pins.released(before.rig, before.ground, seen.heads, seen.tails)
     after = pins.switched(before, names, rotation, loose)
     pinned = any(pins.pin_of(after.rig, name) for name in names)
     label = _("Pin {bones}") if pinned else _("Unpin {bones}")

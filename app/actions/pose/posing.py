@@ -53,7 +53,7 @@ def _nothing_posed(editor: Editor) -> str:
 def _switch_live_solving(editor: Editor) -> None:
     live = not editor.session.document.rig.live_solving
     label = _("Solve live") if live else _("Stop solving live")
-    editor.session.edit(label, lambda document: document.with_rig(document.rig.solved_live(live)))
+    editor.session.edit(label, lambda document: document.with_rig(document.rig.changed(live_solving=live)))
 
 
 def _nothing_to_solve(editor: Editor) -> str:

@@ -27,7 +27,7 @@ def _switch_mode(editor: Editor) -> None:
 
     def edit(document: Document) -> Document:
         rig = document.rig
-        return document.with_rig(rig.simulated_by(msgspec.structs.replace(rig.simulation, mode=to)))
+        return document.with_rig(rig.changed(simulation=msgspec.structs.replace(rig.simulation, mode=to)))
 
     session.simulating.end()
     session.edit(_("Simulation") if to == "simulation" else _("Animation"), edit)

@@ -55,7 +55,7 @@ def _with_partners(editor: Editor) -> Document:
 def _standing(made: Document) -> Document:
     """The document whose new legs stand: their feet are pinned, or their handles where they have no feet."""
     new = leg_pins(made.rig, limbs_of(made.rig, made.selected))
-    return made.with_rig(made.rig.pinned((*made.rig.pins, *new))) if new else made
+    return made.with_rig(made.rig.changed(pins=(*made.rig.pins, *new))) if new else made
 
 
 def _make_suggested(editor: Editor) -> None:

@@ -11,4 +11,4 @@ def found_balance(session: Session) -> Balance | None:
     if not session.posed or session.editing or not session.shown.rig.bones:
         return None
     evaluated = session.evaluated
-    return balance(session.shown.rig, evaluated.heads, evaluated.tails)
+    return balance(session.shown.rig, session.shown.ground, evaluated.heads, evaluated.tails)

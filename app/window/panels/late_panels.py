@@ -139,7 +139,7 @@ class LatePanels(QtCore.QObject):
         a = solved(evaluated, evaluated_before, session.shown.rig.solver)
         b = solved(compared, compared_before, session.compared) if compared is not None and session.compared else None
         if self.docks.is_shown("solver"):
-            self.solver.show_rig(session.shown.rig)
+            self.solver.show_document(session.shown)
             self._show_playing()
             self.solver.show_solved(a, b, session.compared)
         if self.docks.is_shown("solve"):

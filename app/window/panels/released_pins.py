@@ -11,4 +11,4 @@ def released(session: Session) -> frozenset[str]:
     rig, evaluated = session.shown.rig, session.evaluated
     if not rig.pins or session.editing or not session.posed or len(evaluated.heads) != len(rig.bones):
         return frozenset()
-    return frozenset(pins.released(rig, evaluated.heads, evaluated.tails))
+    return frozenset(pins.released(rig, session.shown.ground, evaluated.heads, evaluated.tails))

@@ -140,7 +140,7 @@ def _without(
 ) -> Document:
     """The document with these bones and constraints, and with nothing that names those that are gone."""
     kept = tuple(each for each in constraints if not each.looks_at or not gone.issuperset(each.looks_at))
-    tied = document.with_rig(document.rig.constrained(kept))
+    tied = document.with_rig(document.rig.changed(constraints=kept))
     return with_only(tied, tuple(bones)).renaming(dict.fromkeys(gone))
 
 

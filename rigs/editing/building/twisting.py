@@ -57,7 +57,7 @@ def add_twist_bones(document: Document, names: Iterable[str], count: int = 3, by
         added[bone.name] = row
         constraints += _constraints(document.rig, bone, [each.name for each in row], by_hand)
     after = with_bones(document, added)
-    tied = after.rig.constrained((*after.rig.constraints, *constraints))
+    tied = after.rig.changed(constraints=(*after.rig.constraints, *constraints))
     names = [each.name for row in added.values() for each in row]
     return select(after.with_rig(tied), names, names[-1] if names else None)
 

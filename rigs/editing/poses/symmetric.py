@@ -43,4 +43,4 @@ def _pinned_on_both_sides(before: Document, after: Document) -> Document:
     alone = {partners[name]: name for name in switched if name in partners and partners[name] not in switched}
     kept = tuple(pin for pin in new.pins if pin.bone not in alone)
     added = tuple(replace(held[1][name], bone=partner) for partner, name in alone.items() if name in held[1])
-    return after.with_rig(new.pinned((*kept, *added))) if alone else after
+    return after.with_rig(new.changed(pins=(*kept, *added))) if alone else after

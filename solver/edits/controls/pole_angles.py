@@ -32,14 +32,14 @@ def keep_bends(before: Document, after: Document) -> Document:
             constraints[i] = msgspec.structs.replace(new, pole_angle=pole_angle(before, after, i))
     if all(new is old for new, old in zip(constraints, after.rig.constraints, strict=True)):
         return after
-    return after.with_rig(after.rig.constrained(tuple(constraints)))
+    return after.with_rig(after.rig.changed(constraints=tuple(constraints)))
 
 
 def _with(document: Document, index: int, ik: Ik) -> Document:
     """The document with another constraint in the place of this one."""
     rig = document.rig
     constraints = (*rig.constraints[:index], ik, *rig.constraints[index + 1 :])
-    return document.with_rig(rig.constrained(constraints))
+    return document.with_rig(rig.changed(constraints=constraints))
 
 
 def _is_there(before: Document, after: Document, pole: str | None) -> bool:
@@ -76,4 +76,4 @@ def _at_full_blend(document: Document, index: int, angle: float | None = None) -
     assert isinstance(ik, Ik)
     blend = 1.0 if ik.blend_by == "bones" and ik.blend > 0.0 else ik.blend
     constraints[index] = msgspec.structs.replace(ik, blend=blend, pole_angle=ik.pole_angle if angle is None else angle)
-    return evaluate(document.with_rig(document.rig.constrained(tuple(constraints))))
+    return evaluate(document.with_rig(document.rig.changed(constraints=tuple(constraints))))

@@ -58,7 +58,7 @@ def handed(document: Document, places: Sequence[int], wanted: Posed | None = Non
     rig = document.rig
     if wanted is None:
         free = tuple(each for place, each in enumerate(rig.constraints) if place not in places)
-        wanted = evaluate(document.with_rig(rig.constrained(free)))
+        wanted = evaluate(document.with_rig(rig.changed(constraints=free)))
     rows = [wanted.index[name] for name in given(rig, places)]
     for _round in range(ROUNDS):
         now = evaluate(document)

@@ -149,7 +149,7 @@ def moves_handles(before: Document, after: Document) -> bool:
     """Whether a handle of a limb is posed otherwise in `after`, or hips that come down for feet, or what is lifted."""
     now = after.rig
     controls = (name for limb in now.limbs for name in limb.controls)
-    lowered = (leg.hips for leg in legs_of(now))
+    lowered = (leg.hips for leg in legs_of(now, after.ground))
     return any(
         before.figure.transform(name) != after.figure.transform(name)
         for name in (*controls, *lowered, *lifted_bones(now))

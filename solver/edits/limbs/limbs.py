@@ -129,7 +129,7 @@ def _beyond_limits(before: Document, after: Document) -> list[str]:
 def with_plan(document: Document, plan: Plan) -> Document:
     """The limb of a plan, its controls posed so that nothing moves."""
     after = add(document, plan)
-    stood = evaluate(after.with_rig(after.rig.constrained(document.rig.constraints)))
+    stood = evaluate(after.with_rig(after.rig.changed(constraints=document.rig.constraints)))
     settled = with_transforms(after, _posed(after.rig, stood, plan.controls))
     for control in plan.controls:
         if control.bends and is_straight(points_in(stood, control.bends)):

@@ -39,7 +39,7 @@ def rig_person(document: Document) -> tuple[Document, str]:
     made = limit_person(made, body)
     known = {pin.bone for pin in made.rig.pins}
     feet = (foot_pin(foot) for foot in feet_of(body) if foot not in known)
-    made = made.with_rig(made.rig.pinned((*made.rig.pins, *feet)))
+    made = made.with_rig(made.rig.changed(pins=(*made.rig.pins, *feet)))
     old = leftover_controls(Tree(document.rig), body)
     made = hide(made, old)
     told = filter(None, (_summary(document.rig, body, len(old)), _of_clips(made)))

@@ -129,7 +129,7 @@ def _without(document: Document, ties: Collection[int]) -> Document:
     """The document without these constraints."""
     rig = document.rig
     return document.with_rig(
-        rig.constrained(tuple(each for place, each in enumerate(rig.constraints) if place not in ties))
+        rig.changed(constraints=tuple(each for place, each in enumerate(rig.constraints) if place not in ties))
     )
 
 
@@ -166,7 +166,7 @@ def _within_limits(document: Document, loose: Sequence[Steered]) -> tuple[Docume
     """
     rig = document.rig
     posed = {name: document.figure.transform(name) for limb in loose for name in limb.chain}
-    skeleton = program_for(document.figure, (), None)[0].skeleton
+    skeleton = program_for(document.figure, document.ground, (), None)[0].skeleton
     held, off = beyond(skeleton, posed), beyond(skeleton, posed, ROUNDING).keys()
     made = with_transforms(document, {name: at for name, at in held.items() if name not in off})
     return made, ties_of_chains(rig, [limb for limb in loose if not off.isdisjoint(limb.chain)])

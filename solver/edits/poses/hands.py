@@ -16,7 +16,7 @@ def with_hands(before: Document, posed: Document) -> Document:
     limbs = [limb for limb in steered(posed.rig) if not turned.isdisjoint(limb.chain)] if turned else []
     if not limbs:
         return posed
-    free = posed.rig.constrained(unsteered(posed.rig, limbs))
+    free = posed.rig.changed(constraints=unsteered(posed.rig, limbs))
     return matched(posed, limbs, evaluate(posed.with_rig(free)))
 
 

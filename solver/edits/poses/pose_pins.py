@@ -28,7 +28,7 @@ def with_pins_of_pose(document: Document, bones: Collection[str], stands: Collec
     held = {pin.bone for pin in kept}
     wanted = [pin for pin in _wanted(document, stands) if pin.bone in posed and pin.bone not in held]
     pins = (*kept, *wanted)
-    return document if pins == rig.pins else document.with_rig(rig.pinned(pins))
+    return document if pins == rig.pins else document.with_rig(rig.changed(pins=pins))
 
 
 def stands_of(rig: Rig, bones: Collection[str]) -> tuple[str, ...]:
@@ -49,7 +49,7 @@ def _wanted(document: Document, stands: Collection[str]) -> tuple[Pin, ...]:
 
 def feet_pins(rig: Rig) -> tuple[Pin, ...]:
     """Return the pins with which a figure stands on all of its feet."""
-    free = rig.pinned(())
+    free = rig.changed(pins=())
     of_limbs = {pin.bone: pin for pin in (*pins_of_feet(free), *leg_pins(free, free.limbs))}
     return tuple(of_limbs.values()) or pins_of_skeleton(free)
 
@@ -58,8 +58,8 @@ def _standing(document: Document, feet: tuple[Pin, ...]) -> tuple[Pin, ...]:
     """Return the pins of those feet that are on the ground as the document is posed."""
     if not feet:
         return ()
-    seen, rig = evaluate(document), document.rig.pinned(feet)
-    loose = released(rig, seen.heads, seen.tails)
+    seen, rig = evaluate(document), document.rig.changed(pins=feet)
+    loose = released(rig, document.ground, seen.heads, seen.tails)
     return tuple(pin for pin in feet if pin.bone not in loose)
 
 

@@ -209,7 +209,7 @@ def _kneeling(before: Posed, made: Document) -> Document:
 
 def _freed(document: Document, constraints: tuple[Constraint, ...]) -> Document:
     """The document with these constraints and no others."""
-    return document.with_rig(document.rig.constrained(constraints))
+    return document.with_rig(document.rig.changed(constraints=constraints))
 
 
 def _standing(document: Document, names: Collection[str]) -> Document:

@@ -187,7 +187,7 @@ def solved_rotations(document: Document, evaluated: Posed, names: Iterable[str])
 
 def live(document: Document) -> Document:
     """The document with live solving on: what to evaluate to solve once."""
-    return document.with_rig(document.rig.solved_live(True))
+    return document.with_rig(document.rig.changed(live_solving=True))
 
 
 def with_solution(document: Document, solved: Posed) -> Document:

@@ -14,6 +14,7 @@ import numpy as np
 
 from pantin.rigs import Pin, Rig
 from pantin.rigs.editing.knees import knees_of
+from pantin.rigs.ground.kinds import Ground
 from pantin.rigs.ground.surface import above_ground
 from pantin.rigs.rest import rest_height
 from pantin.rigs.vectors import cross, smoothstep, three
@@ -47,19 +48,21 @@ class Heel(msgspec.Struct, frozen=True, eq=False):
     """How steeply a flat foot goes down from the ankle to the ball, radians."""
     low: float
     high: float
+    ground: Ground | None
+    """What the foot stands on."""
     begin: float
     """How far the heel is raised already by where the knee is."""
 
-    def raised(self, rig: Rig, goals: Floats, height: float) -> None:
+    def raised(self, goals: Floats, height: float) -> None:
         """Turn what goes with the foot in the rows of goals (g, GOAL_WIDTH), in heights, about its ball."""
         knee = goals[self.knee, c.TARGET : c.TARGET + 3] * height
-        turned = self.begin - self.rise(rig, knee)
+        turned = self.begin - self.rise(knee)
         if turned != 0.0:
             self.foot.roll(goals, height, -turned)
 
-    def rise(self, rig: Rig, knee: Floats) -> float:
+    def rise(self, knee: Floats) -> float:
         """How far the heel is raised for a knee at a place (3,), radians."""
-        part = (self.high - above_ground(rig.ground, three(knee))) / (self.high - self.low)
+        part = (self.high - above_ground(self.ground, three(knee))) / (self.high - self.low)
         least, most = 0.0, MOST
         if part <= 0.0 or self._ankle(knee, least) >= ANKLE:
             return 0.0
@@ -84,18 +87,26 @@ def toes_under(rig: Rig, pulled: Sequence[PullGoal], pins: Mapping[str, Pin]) ->
     return [PullGoal(toe, pinned=True, keeps_rotation=True) for toe in toes]
 
 
-def heels_of(rig: Rig, evaluated: Posed, goals: tuple[PullGoal, ...]) -> tuple[Heel, ...]:
+def heels_of(rig: Rig, ground: Ground | None, evaluated: Posed, goals: tuple[PullGoal, ...]) -> tuple[Heel, ...]:
     """The heels that may rise in a pull: of feet that are pinned on the ground, below knees that are pulled."""
     knees, held = knees_of(rig), {(goal.bone, goal.tail): k for k, goal in enumerate(goals) if goal.pinned}
     found = []
     for k, goal in enumerate(goals):
         joint = joint_of(rig, goal)
         if not goal.pinned and joint in knees and (knees[joint], False) in held:
-            found.append(_heel(rig, evaluated, k, joint, knees[joint], held))
+            found.append(_heel(rig, ground, evaluated, k, joint, knees[joint], held))
     return tuple(found)
 
 
-def _heel(rig: Rig, evaluated: Posed, k: int, knee: str, foot: str, held: dict[tuple[str, bool], int]) -> Heel:
+def _heel(
+    rig: Rig,
+    ground: Ground | None,
+    evaluated: Posed,
+    k: int,
+    knee: str,
+    foot: str,
+    held: dict[tuple[str, bool], int],
+) -> Heel:
     size, shin = rest_height(rig.bones), (str(rig.by_name[foot].parent), True)
     carried = tuple(held[each] for each in ((foot, False), shin) if each in held)
     heel = Heel(
@@ -104,6 +115,7 @@ def _heel(rig: Rig, evaluated: Posed, k: int, knee: str, foot: str, held: dict[t
         flat=flatness(rig, foot),
         low=LOW * size,
         high=HIGH * size,
+        ground=ground,
         begin=0.0,
     )
-    return msgspec.structs.replace(heel, begin=heel.rise(rig, np.array(evaluated.heads[evaluated.index[knee]])))
+    return msgspec.structs.replace(heel, begin=heel.rise(np.array(evaluated.heads[evaluated.index[knee]])))

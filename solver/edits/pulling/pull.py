@@ -20,6 +20,7 @@ from pantin.rigs.editing.bones import several
 from pantin.rigs.editing.knees import stood
 from pantin.rigs.editing.pins import holding
 from pantin.rigs.fields import Vector3
+from pantin.rigs.ground.kinds import Ground
 from pantin.rigs.rest import rest_height
 from pantin.rigs.tree.traversal import depth_of
 from pantin.rigs.vectors import three
@@ -120,10 +121,10 @@ class BodyPull(msgspec.Struct, frozen=True, eq=False, dict=True):
         """The bones (j, BONE_WIDTH), the goals (g, GOAL_WIDTH), the figures, and the goals of knees that are lifted."""
         goals, height = self.tables.goals.copy(), self.tables.height
         for k, (goal, target) in enumerate(zip(self.goals, targets, strict=False)):
-            place = kept_above(self.document.rig, goal.bone, three(target), goal.tail)
+            place = kept_above(self.document.rig, self.document.ground, goal.bone, three(target), goal.tail)
             goals[k, c.TARGET : c.TARGET + 3] = [each / height for each in place]
         for heel in self.heels:
-            heel.raised(self.document.rig, goals, height)
+            heel.raised(goals, height)
         holds = trunk_holds(self.opening, goals)
         held = with_held_trunk(self.tables, holds)
         if self.released:
@@ -171,7 +172,7 @@ def begin(
     pivots = pivots_of(rig, tree, goals, tables)
     tables = tables_for(rig, evaluated, tree, goals, pivots)
     bend_straight_joints(tables.bones, rig, evaluated, tree)
-    carried, heels = write_back_of(document, evaluated, tree, tables), heels_of(rig, evaluated, goals)
+    carried, heels = write_back_of(document, evaluated, tree, tables), heels_of(rig, document.ground, evaluated, goals)
     released, knees = released_ends(rig, tables, tree, goals), standing_knees(rig, tables, tree, goals, kept)
     tiptoes = tiptoes_of(rig, evaluated, tree, goals, kept)
     arms = arms_of(rig, evaluated, tables, tree, goals, pivots)
@@ -248,7 +249,7 @@ def pull_and_miss(
     document = _placed(document, {name: places[name] for name, goal in goals.items() if goal is None})
     evaluated = evaluate(document)
     begun = {name: goal for name, goal in goals.items() if goal is not None}
-    kept = _kept_pins(rig, evaluated, pins)
+    kept = _kept_pins(rig, document.ground, evaluated, pins)
     reports: tuple[GoalReport, ...] = ()
     wanted = [_point(evaluated, goal) + places[name] - _head(evaluated, name) for name, goal in begun.items()]
     if begun:
@@ -298,10 +299,10 @@ def _placed(document: Document, places: Mapping[str, Floats]) -> Document:
     return document
 
 
-def _kept_pins(rig: Rig, evaluated: Posed, pins: Iterable[str]) -> dict[str, Pin]:
+def _kept_pins(rig: Rig, ground: Ground | None, evaluated: Posed, pins: Iterable[str]) -> dict[str, Pin]:
     """The pins that hold in a pull, by bone: those of the rig, and of the bones that are named."""
     parts = parts_of(rig)
-    kept = {pin.bone: pin for pin in holding(rig, evaluated.heads, evaluated.tails)}
+    kept = {pin.bone: pin for pin in holding(rig, ground, evaluated.heads, evaluated.tails)}
     for name in pins:
         held = kept.get(name, Pin(name, rotation=parts.get(name) == "foot"))
         kept[name] = msgspec.structs.replace(held, on_ground=False)

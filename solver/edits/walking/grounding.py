@@ -22,7 +22,7 @@ def put_on_ground(document: Document) -> Document:
     The figure goes up or down with its lower foot; hips come down for the others when it is evaluated.
     """
     rig, stood = document.rig, evaluate(unplanted(document))
-    feet = footings(rig, stood, whole=True)
+    feet = footings(rig, document.ground, stood, whole=True)
     if not feet:
         return document
     up = raised(min(float(foot.ankle[2] - stood.matrices[foot.leg.target, 2, 3]) for foot in feet))
@@ -31,7 +31,7 @@ def put_on_ground(document: Document) -> Document:
         document, {root: carried(document.figure.transform(root), stood.matrix(root), up) for root in roots}
     )
     stands = evaluate(unplanted(put))
-    feet = footings(put.rig, stands, whole=True)
+    feet = footings(put.rig, put.ground, stands, whole=True)
     handles = {foot.leg.sole.handle for foot in feet}
     found = transforms(put.figure, stands, feet)
     return with_transforms(put, {name: at for name, at in found.items() if name in handles})
@@ -43,11 +43,11 @@ def where_they_stand(before: Document, dropped: Document) -> Document:
     A handle that was dragged into the ground would else have to be dragged out of it again before its foot moves.
     """
     rig = dropped.rig
-    legs = [leg for leg in legs_of(rig) if any(_dragged(before, dropped, name) for name in _moves(leg))]
+    legs = [leg for leg in legs_of(rig, dropped.ground) if any(_dragged(before, dropped, name) for name in _moves(leg))]
     if not legs:
         return dropped
     stood = evaluate(unplanted(dropped))
-    feet = footings(rig, stood)
+    feet = footings(rig, dropped.ground, stood)
     standing = {foot.leg.sole.handle for foot in feet if foot.laid.planted >= 1.0} | {legs[0].hips}
     found = transforms(dropped.figure, stood, feet)
     kept = {name: at for name, at in found.items() if name in standing and _dragged(before, dropped, name)}
@@ -61,7 +61,7 @@ def out_of_the_ground(before: Document, dropped: Document) -> Document:
     if not names:
         return dropped
     others = tuple(each for each in rig.constraints if not isinstance(each, AboveGround))
-    stands, posed = evaluate(dropped), evaluate(dropped.with_rig(rig.constrained(others)))
+    stands, posed = evaluate(dropped), evaluate(dropped.with_rig(rig.changed(constraints=others)))
     rises = {name: float(stands.matrix(name)[2, 3] - posed.matrix(name)[2, 3]) for name in names}
     found = {
         name: carried(dropped.figure.transform(name), posed.matrix(name), raised(rise))

@@ -72,7 +72,7 @@ def walked(document: Document, clip: Clip) -> Walk:
     """
     global _known
     rig = document.rig
-    parts = (rig.bones, rig.constraints, rig.limbs, rig.ground, rig.planting, document.figure.pose.bones, clip)
+    parts = (rig.bones, rig.constraints, rig.limbs, document.ground, rig.planting, document.figure.pose.bones, clip)
     if _known is None or any(a is not b for a, b in zip(_known[0], parts, strict=True)):
         _known = parts, _walked(document, clip)
     return _known[1]
@@ -87,7 +87,8 @@ def on_its_ground(document: Document, clip: Clip) -> tuple[Document, Clip]:
 def _walked(document: Document, clip: Clip) -> Walk:
     """The clip with its feet on the ground; as it is where there is no ground or no leg."""
     rig = document.rig
-    ground, legs = rig.ground, legs_of(rig)
+    ground = document.ground
+    legs = legs_of(rig, ground)
     if ground is None or not legs or not any(bone in rig.by_name for bone in clip.tracks):
         return Walk(clip, (), ())
     source = _source(document, clip, legs)
@@ -102,7 +103,7 @@ def _source(document: Document, clip: Clip, legs: Sequence[Leg]) -> Document:
     """What the frames of a clip are poses of: bones alone, but where the clip moves the handles of feet."""
     rig = unplanted(document).rig
     tracked = any(leg.sole.handle in clip.tracks for leg in legs)
-    return document.with_rig(rig if tracked else rig.constrained(()))
+    return document.with_rig(rig if tracked else rig.changed(constraints=()))
 
 
 def _soles(leg: Leg, frames: Floats) -> Floats:

@@ -176,7 +176,9 @@ def test_limbs_of_a_skeleton_without_hinges_play_on_ik_where_names_agree(has_hin
     """Its knees bend about another axis. Motion of a skeleton with the same hinges is somebody's own: left as it is."""
     ours, clip = Document.of(TEMPLATES["biped"]()), stepping(0.3, 0.0)
     bones = [each if has_hinges else replace(each, joint=rigs.Joint()) for each in ours.rig.bones]
-    theirs = Document.of(Figure(rig=replace(ours.rig.constrained(()), bones=tuple(bones), limbs=()), clips=(clip,)))
+    theirs = Document.of(
+        Figure(rig=replace(ours.rig.changed(constraints=()), bones=tuple(bones), limbs=()), clips=(clip,))
+    )
     rigs.write(theirs, tmp_path / "steps.rig.json")
     found = brought(tmp_path / "steps.rig.json", ours)
     (made,) = found.clips

@@ -39,7 +39,7 @@ def test_a_format_of_what_is_seen_gets_the_evaluated_pose(tmp_path, monkeypatch)
     ((name, pose, path, stands, part),) = got
     assert (name, path, tuple(stands), part) == (document.figure.name, tmp_path / "arm.seen", (), False)
     assert set(pose) == set(document.rig.by_name)
-    alone = solver.evaluate(document.with_rig(document.rig.constrained(())).posed(pose))
+    alone = solver.evaluate(document.with_rig(document.rig.changed(constraints=())).posed(pose))
     np.testing.assert_allclose(alone.matrices, solver.evaluate(document).matrices, atol=1e-9)
 
 
@@ -124,7 +124,7 @@ def test_a_clip_leaves_as_one_sees_it(tmp_path) -> None:
     document = nodding_arm()
     export.write(document, tmp_path / "arm.clip.json", document.figure.clips[1:])
     (clip,) = formats.clips_of(tmp_path / "arm.clip.json")
-    free = document.with_rig(document.rig.constrained(()))
+    free = document.with_rig(document.rig.changed(constraints=()))
     for frame in range(3):
         by_handle = solver.evaluate(at_frame(document, document.figure.clips[1], frame))
         by_bones = solver.evaluate(at_frame(free, clip, frame))
@@ -145,5 +145,7 @@ def test_a_clip_that_plays_once_does_so_in_its_own_file(tmp_path) -> None:
 
 @pytest.mark.parametrize("name", ["arm.xyz", "arm.vrm"])
 def test_a_name_that_says_no_format_is_answered_with_all_that_are_written(name: str, tmp_path) -> None:
-    with pytest.raises(formats.Unwritable, match=r"one of \.rig\.json, \.pose\.json, \.clip\.json, \.glb, \.bvh\.$"):
+    with pytest.raises(
+        formats.Unwritable, match=r"one of \.rig\.json, \.scene\.json, \.pose\.json, \.clip\.json, \.glb, \.bvh\.$"
+    ):
         export.write(Document.of(TEMPLATES["arm"]()), tmp_path / name)

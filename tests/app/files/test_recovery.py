@@ -265,7 +265,7 @@ def test_clips_are_kept_to_the_bit(open_files: OpenFiles, saved: Path) -> None:
     document, left_out = kept_work.read(work)
     assert document.figure.clips == clips and left_out
     plain = json.loads(kept.read_text())
-    plain["clips"][0]["tracks"]["gone"] = "damaged"
+    plain["figures"][0]["clips"][0]["tracks"]["gone"] = "damaged"
     kept.write_text(json.dumps(plain))
     document, left_out = kept_work.read(work)
     assert document.figure.clips == clips[1:] and left_out

@@ -120,7 +120,7 @@ def test_a_bvh_has_the_joints_where_the_window_has_them(walking: Document, tmp_p
 def test_a_clip_of_its_own_looks_the_same_on_bones_alone(walking: Document, tmp_path: Path) -> None:
     export.write(walking, tmp_path / "walk.clip.json")
     (clip,) = clip_file.clips(tmp_path / "walk.clip.json")
-    free = walking.with_rig(walking.rig.constrained(()))
+    free = walking.with_rig(walking.rig.changed(constraints=()))
     for place in range(COUNT - 1):
         alone = solver.evaluate(at_frame(free, clip, place))
         assert apart(seen(walking, alone), seen(walking, in_the_window(walking, place + 1))) < 2e-6
@@ -136,7 +136,9 @@ def test_a_frame_leaves_alone_as_it_is_seen(walking: Document, tmp_path: Path) -
         done = command("convert", whole, out, "--frame", 5)
         assert done.returncode == 0 and not done.stderr
     as_rig = solver.evaluate(rigs.read(rig))
-    as_pose = solver.evaluate(apply(walking.with_rig(walking.rig.constrained(())), read_pose(pose).pose).document)
+    as_pose = solver.evaluate(
+        apply(walking.with_rig(walking.rig.changed(constraints=())), read_pose(pose).pose).document
+    )
     for found in (as_rig, as_pose):
         assert apart(seen(walking, found), seen(walking, window)) < 1e-9
     assert apart(Glb(glb).skinned(beside(walking)), seen(walking, window)) < 1e-6
@@ -221,7 +223,7 @@ def test_keys_off_the_usual_frames_leave_where_they_are(tmp_path: Path, times, h
 def test_stretch_without_turned_children_is_in_the_file(tmp_path: Path) -> None:
     document = Document.of(TEMPLATES["arm"]())
     grown = document.posed({"upper_arm": Transform(scale=(1.0, 1.3, 1.0))})
-    alone = grown.with_rig(grown.rig.constrained(()))
+    alone = grown.with_rig(grown.rig.changed(constraints=()))
     found = export.write(alone, tmp_path / "arm.glb")
     assert found is not None and not found.lost
     points = beside(alone)

@@ -73,7 +73,7 @@ def test_the_view_turns_before_the_switches_hear_of_a_chain_that_is_gone(person:
 
     def shortened(document: Document) -> Document:
         ties = (replace(tie, chain_length=1) if isinstance(tie, Ik) else tie for tie in document.rig.constraints)
-        return document.with_rig(document.rig.constrained(tuple(ties)))
+        return document.with_rig(document.rig.changed(constraints=tuple(ties)))
 
     person.session.select(("hand.L",), "hand.L")
     person.wait_for_the_pose()

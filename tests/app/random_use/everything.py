@@ -50,4 +50,4 @@ def _with_all_constraints(document: Document) -> Document:
     """The document with a constraint of each kind, switched off, on its first bone."""
     owner = document.rig.bones[0].name
     added = tuple(kind(owner=owner, enabled=False) for kind in KINDS)
-    return document.with_rig(document.rig.constrained((*document.rig.constraints, *added)))
+    return document.with_rig(document.rig.changed(constraints=(*document.rig.constraints, *added)))

@@ -92,7 +92,7 @@ WRONG_DOCUMENTS: dict[str, Document] = {
     "a clip of no rate": of(Bone("a"), clips=(pantin.Clip("c", 0.0, 1, {}),)),
     "two poses of one name": of(Bone("a"), poses=(KeptPose("p"), KeptPose("p"))),
     "a pin that names a number": of(Bone("a"), pins=(Pin(3),)),
-    "a ground that is a word": of(Bone("a"), ground="floor"),
+    "a ground that is a word": of(Bone("a")).on_ground("floor"),
     "no planting": of(Bone("a"), planting=None),
     "a selection that is missing": Document.of(FIGURE.figure, selected=("nobody",)),
     "a selection that is a word": Document.of(FIGURE.figure, selected="head"),
@@ -335,7 +335,7 @@ def test_a_part_that_was_changed_after_a_check_is_checked_again() -> None:
     pantin.evaluate(FIGURE)
     wrong = FIGURE.posed({**FIGURE.figure.pose.bones, "head": Transform(location=(math.nan, 0.0, 0.0))})
     assert "document.figure.pose.bones.head.location[0]: NaN" in told(lambda: pantin.evaluate(wrong))
-    longer = FIGURE.rig.constrained((*FIGURE.rig.constraints, Ik(owner="head", weight=-1.0)))
+    longer = FIGURE.rig.changed(constraints=(*FIGURE.rig.constraints, Ik(owner="head", weight=-1.0)))
     assert "weight: the number is too small" in told(lambda: pantin.evaluate(FIGURE.with_rig(longer)))
 
 

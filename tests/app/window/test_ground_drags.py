@@ -17,7 +17,7 @@ STEPS = Steps(heading=pi / 2)
 
 
 def clearance(person: Person, foot: str) -> float:
-    leg = next(leg for leg in legs_of(person.session.shown.rig) if leg.sole.foot == foot)
+    leg = next(leg for leg in legs_of(person.session.shown.rig, person.session.shown.ground) if leg.sole.foot == foot)
     sole = real_sole(leg, person.session.evaluated.matrices)
     return float((sole[:, 2] - surface(STEPS, sole).heights).min())
 

@@ -20,6 +20,7 @@ from pantin.rigs import Document
 from pantin.rigs.clip import Clip
 from pantin.rigs.figure import Figure
 from pantin.rigs.formats import native
+from pantin.rigs.scene import Scene
 from pantin.widgets.controls.plain_text import Markup, bold, in_menu, lines, plain
 from tests.app.person import Person
 from tests.cases import case
@@ -46,7 +47,9 @@ def hostile(tmp_path: Path) -> Path:
     given = json.loads((FOLDER / "rigs" / "humanoid.rig.json").read_bytes())
     pose = {"name": "Bow", "tags": ["Low"], "pose": {"hips": {"location": [0.0, 0.0, -0.1]}}}
     still = np.tile([0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0, 1.0], (3, 1, 1))
-    (clip,) = json.loads(native.text(Figure(clips=(Clip.of("Nod", 30.0, ["head"], still),))))["clips"]
+    (clip,) = json.loads(native.text(Scene((Figure(clips=(Clip.of("Nod", 30.0, ["head"], still),)),))))["figures"][0][
+        "clips"
+    ]
     given["poses"], given["clips"] = [pose], [clip]
     given["constraints"].append({"type": "copy_rotation", "owner": "head", "target": None})
     parts = ("bones", "collections", "limbs", "poses", "clips")

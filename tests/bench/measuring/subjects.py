@@ -94,7 +94,7 @@ def some_turns(rng: np.random.Generator, bones: tuple[Bone, ...], widest: float)
 def posed(document: Document, bones: tuple[Bone, ...], turns: Floats) -> Document:
     """The chain turned so; its IK rests."""
     pose = {bone.name: Transform(rotation=_swing_twist(*row)) for bone, row in zip(bones, turns.tolist(), strict=True)}
-    return with_transforms(document.with_rig(document.rig.constrained(())), pose)
+    return with_transforms(document.with_rig(document.rig.changed(constraints=())), pose)
 
 
 def _bounds(joint: Joint, widest: float) -> tuple[list[float], list[float]]:

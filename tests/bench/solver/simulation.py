@@ -70,7 +70,7 @@ def measure(counts: Counts = FULL) -> Iterator[Row]:
 def simulated(settings: Simulation) -> Document:
     """The sample humanoid with these settings."""
     document = rigs.read(FOLDER / "rigs" / "humanoid.rig.json")
-    return document.with_rig(document.rig.simulated_by(settings))
+    return document.with_rig(document.rig.changed(simulation=settings))
 
 
 def played(document: Document, frames: int) -> tuple[list[float], np.ndarray]:

@@ -23,7 +23,7 @@ from pantin.rigs.tree.order import cycles_of
 from tests.rigs.samples import leg
 from tests.rigs.strategies import documents, relaxed
 
-BARE = Document.of(leg()).with_rig(leg().rig.constrained(()))
+BARE = Document.of(leg()).with_rig(leg().rig.changed(constraints=()))
 
 
 @pytest.mark.parametrize("kind", get_args(Constraint))

@@ -45,7 +45,7 @@ def test_a_renamed_bone_is_renamed_everywhere(document: Document, data: st.DataO
     before = plainly_named(document)
     old = data.draw(st.sampled_from([bone.name for bone in before.rig.bones]))
     after = rename(before, old, "somebody new")
-    assert native.text(after.figure) == native.text(before.figure).replace(json.dumps(old), '"somebody new"')
+    assert native.text(after.scene) == native.text(before.scene).replace(json.dumps(old), '"somebody new"')
     assert after.selected == tuple("somebody new" if name == old else name for name in before.selected)
     assert after.active == ("somebody new" if before.active == old else before.active)
     assert rename(after, "somebody new", old) == before
@@ -149,7 +149,7 @@ def test_a_re_parented_rig_is_still_one(before: Document, data: st.DataObject) -
         after = reparent(before, names, data.draw(st.none() | st.sampled_from(called)))
     except ValueError:
         return
-    assert native.parse(native.text(after.figure).encode()) == after.figure
+    assert native.parse(native.text(after.scene).encode()) == after.scene
 
 
 def test_posing_replaces_the_pose_and_nothing_else() -> None:

@@ -211,14 +211,15 @@ def test_a_pose_that_is_reset_is_held_again_and_problems_are_those_of_the_joints
 
 def test_freed_limits_are_saved_and_files_without_them_have_none() -> None:
     free = freed(FIGURE, ("thigh.L",))
-    assert native.parse(native.text(free.figure).encode()) == free.figure
-    text = native.text(FIGURE.figure)
-    assert "freed" not in text and native.parse(text.encode()).rig.freed == {}
+    assert native.parse(native.text(free.scene).encode()) == free.scene
+    text = native.text(FIGURE.scene)
+    assert "freed" not in text and native.parse(text.encode()).figures[0].rig.freed == {}
     for name, limit, what in (
         ("wing", [None, None, None], "no bone"),
         ("thigh.L", [[1.0, -1.0], None, None], "reversed"),
     ):
-        plain = json.loads(native.text(FIGURE.figure)) | {"freed": {name: limit}}
+        plain = json.loads(native.text(FIGURE.scene))
+        plain["figures"][0]["rig"]["freed"] = {name: limit}
         with pytest.raises(Fault, match=what) as raised:
             native.parse(json.dumps(plain).encode())
         assert "freed" in raised.value.where

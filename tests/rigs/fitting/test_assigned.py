@@ -10,7 +10,6 @@ from pantin.rigs.editing.bones import rename
 from pantin.rigs.editing.building.removing import delete
 from pantin.rigs.editing.known_parts import assign, unassign, why_not
 from pantin.rigs.editing.pins import pins_of_skeleton
-from pantin.rigs.figure import Figure
 from pantin.rigs.fitting import figure_in, person_figure_in
 from pantin.rigs.fitting.hands import hands_of
 from pantin.rigs.formats import native
@@ -80,7 +79,7 @@ def test_an_animal_and_a_hand_follow_too() -> None:
     hand = bare(TEMPLATES["hand"]())
     other = next(name for name in hand.by_name if name.startswith("index_2"))
     side = other.partition(".")[2]
-    told = figure_in(hand.known_by((KnownPart(f"index_1.{side}" if side else "index_1", other),)))
+    told = figure_in(hand.changed(parts=(KnownPart(f"index_1.{side}" if side else "index_1", other),)))
     assert other in told.bones.values() and told.kind == "hand"
 
 
@@ -126,11 +125,11 @@ def test_why_a_bone_cannot_be_a_part(part: str, bone: str, why: str) -> None:
 
 def test_it_is_saved_and_follows_the_names_of_bones() -> None:
     document = assign(Document.of(person()), "hand.L", "hand.L")
-    assert native.parse(native.text(document.figure).encode()) == document.figure
+    assert native.parse(native.text(document.scene).encode()) == document.scene
     assert rename(document, "hand.L", "hook").rig.parts == (KnownPart("hand.L", "hook"),)
     gone = delete(document, ("hand.L",))
     assert gone.rig.parts == (KnownPart("hand.L"),)
-    assert '"parts"' not in native.text(Figure(rig=person()))
+    assert '"parts"' not in native.text(Document.of(person()).scene)
 
 
 def test_an_animal_that_is_opened_is_pinned_by_four_feet_and_a_person_by_two() -> None:

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import json
 from decimal import Decimal
+from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given
+from msgspec.structs import replace
 
 from pantin import rigs
 from pantin.rigs import REST, Bone, Document, Ik, Rig, Transform, Unreadable, Unwritable
 from pantin.rigs.figure import Figure
-from pantin.rigs.formats import native
+from pantin.rigs.formats import json_text, native
 from pantin.rigs.formats.files import Fault
+from pantin.rigs.ground.kinds import Floor
+from pantin.rigs.place import Place
 from pantin.rigs.pose import Pose
+from pantin.rigs.scene import Scene
+from pantin.solver import evaluate
 from tests.rigs.samples import is_one_sentence, leg
 from tests.rigs.strategies import documents, relaxed
 from tests.rigs.strategies import figures as any_figure
@@ -23,12 +29,12 @@ from tests.rigs.strategies import figures as any_figure
 @given(any_figure())
 @relaxed
 def test_what_is_written_is_read_again(figure: Figure) -> None:
-    text = native.text(figure)
-    again = native.parse(text.encode())
+    text = native.text(Scene((figure,)))
+    (again,) = native.parse(text.encode()).figures
     assert again == figure
     assert repr(again.rig.bones) == repr(figure.rig.bones)  # also -0.0, which equals 0.0
     assert all(repr(again.pose.bones[name]) == repr(at) for name, at in figure.pose.bones.items())
-    assert native.text(again) == text
+    assert native.text(Scene((again,))) == text
 
 
 @given(document=documents(most=4))
@@ -48,36 +54,48 @@ def test_the_text_is_for_people() -> None:
     bones = (Bone(name="a"), Bone(name="b.L", parent="a", head=(0, 0, 1), tail=(0.0, 0.5, 1.0), connected=True))
     rig = Rig(bones=bones, constraints=(Ik(owner="b.L", target="a", chain_length=2),))
     small = Figure(name="Größe", rig=rig, pose=Pose({"b.L": Transform(location=(0.1, 0.0, 0.0)), "a": REST}))
-    assert native.text(small) == (
+    assert native.text(Scene((small,), ground=Floor(height=0.5))) == (
         "{\n"
         '  "format": "pantin.rig",\n'
-        '  "version": 1,\n'
-        '  "name": "Größe",\n'
-        '  "bones": [\n'
+        '  "version": 2,\n'
+        '  "figures": [\n'
         "    {\n"
-        '      "name": "a"\n'
-        "    },\n"
-        "    {\n"
-        '      "name": "b.L",\n'
-        '      "parent": "a",\n'
-        '      "head": [0.0, 0.0, 1.0],\n'
-        '      "tail": [0.0, 0.5, 1.0],\n'
-        '      "connected": true\n'
+        '      "name": "Größe",\n'
+        '      "rig": {\n'
+        '        "bones": [\n'
+        "          {\n"
+        '            "name": "a"\n'
+        "          },\n"
+        "          {\n"
+        '            "name": "b.L",\n'
+        '            "parent": "a",\n'
+        '            "head": [0.0, 0.0, 1.0],\n'
+        '            "tail": [0.0, 0.5, 1.0],\n'
+        '            "connected": true\n'
+        "          }\n"
+        "        ],\n"
+        '        "constraints": [\n'
+        "          {\n"
+        '            "type": "ik",\n'
+        '            "owner": "b.L",\n'
+        '            "target": "a",\n'
+        '            "chain_length": 2\n'
+        "          }\n"
+        "        ]\n"
+        "      },\n"
+        '      "pose": {\n'
+        '        "bones": {\n'
+        '          "a": {},\n'
+        '          "b.L": {\n'
+        '            "location": [0.1, 0.0, 0.0]\n'
+        "          }\n"
+        "        }\n"
+        "      }\n"
         "    }\n"
         "  ],\n"
-        '  "constraints": [\n'
-        "    {\n"
-        '      "type": "ik",\n'
-        '      "owner": "b.L",\n'
-        '      "target": "a",\n'
-        '      "chain_length": 2\n'
-        "    }\n"
-        "  ],\n"
-        '  "pose": {\n'
-        '    "a": {},\n'
-        '    "b.L": {\n'
-        '      "location": [0.1, 0.0, 0.0]\n'
-        "    }\n"
+        '  "ground": {\n'
+        '    "kind": "floor",\n'
+        '    "height": 0.5\n'
         "  }\n"
         "}\n"
     )
@@ -94,18 +112,26 @@ def test_a_constraint_may_aim_at_a_missing_bone() -> None:
 
 
 def test_a_byte_order_mark_and_windows_line_ends_are_no_fault() -> None:
-    text = native.text(leg()).replace("\n", "\r\n")
-    assert native.parse(b"\xef\xbb\xbf" + text.encode()) == leg()
+    text = native.text(Scene((leg(),))).replace("\n", "\r\n")
+    assert native.parse(b"\xef\xbb\xbf" + text.encode()) == Scene((leg(),))
+
+
+def in_version_1(figure: Figure) -> dict:
+    """What a file of version 1 held of a figure: its parts and those of its rig as fields of one object."""
+    plain = json.loads(native.text(Scene((figure,))))["figures"][0]
+    pose = {"pose": plain["pose"]["bones"]} if "pose" in plain else {}
+    rest = {name: part for name, part in plain.items() if name not in ("rig", "pose")}
+    return {"format": "pantin.rig", "version": 1, **rest, **plain["rig"], **pose}
 
 
 def changed(change) -> bytes:
-    plain = json.loads(native.text(leg()))
+    plain = in_version_1(leg())
     change(plain)
     return json.dumps(plain).encode()
 
 
 def read_changed(change) -> Figure:
-    return native.parse(changed(change))
+    return native.parse(changed(change)).figures[0]
 
 
 def bone(number: int, **entries):
@@ -117,7 +143,7 @@ def entry(key: str, value):
 
 
 NAN, INFINITY = float("nan"), float("inf")
-CUT = native.text(leg()).encode()
+CUT = json_text.lay_out(in_version_1(leg())).encode()
 
 BAD = {
     "empty": (b"", "file", "empty"),
@@ -139,7 +165,7 @@ BAD = {
     "no version": (changed(lambda plain: plain.pop("version")), "$.version", "no such version"),
     "version true": (changed(entry("version", True)), "$.version", "no such version"),
     "version 0": (changed(entry("version", 0)), "$.version", "no such version"),
-    "a newer version": (changed(entry("version", 2)), "$.version", "newer"),
+    "a newer version": (changed(entry("version", 3)), "$.version", "newer"),
     "bones missing": (changed(lambda plain: plain.pop("bones")), "$", '"bones" is missing'),
     "bones as an object": (changed(entry("bones", {})), "$.bones", "a list belongs here"),
     "no name": (changed(lambda plain: plain["bones"][1].pop("name")), "$.bones[1]", '"name" is missing'),
@@ -233,13 +259,89 @@ def test_what_is_wrong_is_one_sentence_with_its_place(tmp_path, data: bytes, whe
     assert is_one_sentence(error.what)
 
 
+def in_version_2(data: bytes) -> bytes:
+    """A file of version 1 as one of version 2, put together by hand."""
+    plain = json.loads(data)
+    figure = {name: plain.pop(name) for name in ("name", "poses", "clips", "source") if name in plain}
+    pose = {"pose": {"bones": plain.pop("pose")}} if "pose" in plain else {}
+    head = {name: plain.pop(name) for name in ("format", "ground") if name in plain}
+    del plain["version"]
+    return json.dumps({**head, "version": 2, "figures": [{**figure, "rig": plain, **pose}]}).encode()
+
+
+IN_FIGURES = {
+    name: fault for name, fault in BAD.items() if fault[1].startswith(("$.bones", "$.constraints", "$.pose", "$.name"))
+}
+
+
+@pytest.mark.parametrize(("data", "where", "words"), IN_FIGURES.values(), ids=IN_FIGURES)
+def test_the_place_is_that_in_a_file_of_version_2_as_well(data: bytes, where: str, words: str) -> None:
+    with pytest.raises(Fault) as caught:
+        native.parse(in_version_2(data.replace(b"1e999", b"1e308")))
+    place = where.replace("$.pose", "$.pose.bones")
+    place = place.replace("$.", "$.rig.") if where.startswith(("$.bones", "$.constraints")) else place
+    assert caught.value.where == place.replace("$.", "$.figures[0].")
+    assert words in caught.value.what or where == '$.pose["foot_ik.L"].location[1]'
+
+
+WRONG_SCENES = {
+    "no figures": ({}, "$", '"figures" is missing'),
+    "none at all": ({"figures": []}, "$.figures", "there is no figure"),
+    "two of one name": ({"figures": [{"name": "a"}, {"name": "b"}, {"name": "a"}]}, "$.figures[2].name", '"a" already'),
+    "a place of no size": ({"figures": [{"place": {"size": 0.0}}]}, "$.figures[0].place.size", "too small"),
+    "steps that do not rise": (
+        {"figures": [{}], "ground": {"kind": "steps", "rise": 0.0}},
+        "$.ground",
+        "without a rise",
+    ),
+    "a second figure whose parent is missing": (
+        {"figures": [{"name": "a"}, {"name": "b", "rig": {"bones": [{"name": "c", "parent": "d"}]}}]},
+        "$.figures[1].rig.bones[0].parent",
+        'no bone "d"',
+    ),
+}
+
+
+@pytest.mark.parametrize(("parts", "where", "words"), WRONG_SCENES.values(), ids=WRONG_SCENES)
+def test_a_scene_that_cannot_be_is_one_sentence_with_its_place(parts: dict, where: str, words: str) -> None:
+    with pytest.raises(Fault) as caught:
+        native.parse(json.dumps({"format": "pantin.rig", "version": 2, **parts}).encode())
+    assert caught.value.where == where and words in caught.value.what and is_one_sentence(caught.value.what)
+
+
+OF_VERSION_1 = sorted((Path(__file__).parents[2] / "data" / "version_1").glob("*.rig.json"))
+
+
+@pytest.mark.parametrize("path", OF_VERSION_1, ids=lambda path: path.name)
+def test_a_file_of_version_1_opens_is_saved_as_version_2_and_poses_to_the_same_bits(path: Path, tmp_path) -> None:
+    old = rigs.read(path)
+    plain = json.loads(path.read_text("utf-8"))
+    assert old.figure.name == plain["name"] and [bone.name for bone in old.rig.bones] == [
+        bone["name"] for bone in plain["bones"]
+    ]
+    assert len(old.scene.figures) == 1 and len(old.rig.constraints) == len(plain.get("constraints", ()))
+    assert set(old.figure.pose.bones) == set(plain.get("pose", ())) and (old.ground is None) == ("ground" not in plain)
+    rigs.write(old, tmp_path / "new.rig.json")
+    saved = json.loads((tmp_path / "new.rig.json").read_text("utf-8"))
+    assert saved["version"] == 2 and saved["figures"][0]["rig"]["bones"] == plain["bones"]
+    again = rigs.read(tmp_path / "new.rig.json")
+    assert again == old and evaluate(again).matrices.tobytes() == evaluate(old).matrices.tobytes()
+
+
+def test_figures_places_and_ground_of_a_scene_are_kept(tmp_path) -> None:
+    here, there = leg(), replace(leg(), name="there", place=Place((1.0, 0.5, 0.0), 0.25, 2.0))
+    document = Document.in_scene(Scene((here, there), ground=Floor(height=0.25)))
+    rigs.write(document, tmp_path / "two.scene.json")
+    assert rigs.read(tmp_path / "two.scene.json") == document
+
+
 @pytest.mark.parametrize(
     ("figure", "where"),
     [
-        (Rig(bones=(Bone(name="a", head=(0.0, NAN, 0.0)),)), "$.bones[0].head[1]"),
-        (Rig(bones=(Bone(name="a"), Bone(name="a"))), "$.bones[1].name"),
-        (Rig(bones=(Bone(name="a", parent="b"),)), "$.bones[0].parent"),
-        (Figure(rig=Rig(bones=(Bone(name="a"),)), pose=Pose({"b": REST})), "$.pose.b"),
+        (Rig(bones=(Bone(name="a", head=(0.0, NAN, 0.0)),)), "$.figures[0].rig.bones[0].head[1]"),
+        (Rig(bones=(Bone(name="a"), Bone(name="a"))), "$.figures[0].rig.bones[1].name"),
+        (Rig(bones=(Bone(name="a", parent="b"),)), "$.figures[0].rig.bones[0].parent"),
+        (Figure(rig=Rig(bones=(Bone(name="a"),)), pose=Pose({"b": REST})), "$.figures[0].pose.bones.b"),
     ],
 )
 def test_nothing_is_written_that_could_not_be_read_again(tmp_path, figure: Figure | Rig, where: str) -> None:
@@ -263,7 +365,7 @@ def test_the_names_of_a_cycle_stay_readable_when_it_is_long() -> None:
 def test_a_long_chain_is_read() -> None:
     bones = tuple(Bone(name=f"b{number}", parent=f"b{number - 1}" if number else None) for number in range(5000))
     figure = Figure(rig=Rig(bones=bones[::-1]))
-    assert native.parse(native.text(figure).encode()) == figure
+    assert native.parse(native.text(Scene((figure,))).encode()).figures == (figure,)
 
 
 @pytest.mark.parametrize("kind", [np.float32, np.float64, np.float16])
@@ -290,6 +392,6 @@ def test_what_no_file_can_hold_is_said_with_its_place(tmp_path, wrong: object) -
     rig = Rig(bones=(Bone(name="a", head=(0.0, wrong, 0.0)),))
     with pytest.raises(Unwritable) as caught:
         rigs.write(Document.of(rig), tmp_path / "wrong.rig.json")
-    assert caught.value.where == "$.bones[0].head[1]"
+    assert caught.value.where == "$.figures[0].rig.bones[0].head[1]"
     assert type(wrong).__name__ in caught.value.what and is_one_sentence(caught.value.what)
     assert not list(tmp_path.iterdir())

@@ -18,6 +18,7 @@ from pantin.rigs.formats.files import Fault, Unreadable
 from pantin.rigs.formats.packing import packed, unpacked
 from pantin.rigs.frames import Frames
 from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.scene import Scene
 from tests.sources import DATA
 
 FILED = DATA / "frames"
@@ -38,12 +39,13 @@ def _frames() -> np.ndarray:
 
 def test_files_of_texts_open_and_are_saved_to_the_same_bytes() -> None:
     data = (FILED / "clips.rig.json").read_bytes()
-    figure = native.parse(data)
+    scene = native.parse(data)
+    (figure,) = scene.figures
     walk, rest = figure.clips
     assert walk.bones == ("hips", "spine", "prop") and np.array_equal(walk.frames, _frames().astype(np.float32))
     assert rest.count == 1 and np.array_equal(rest.frames, _frames()[:1, :1])
     assert figure.source is not None and np.array_equal(figure.source.tracks[0].frames.array, walk.frames[:, 0])
-    assert native.text(figure).encode() == data
+    assert native.text(scene).encode() == data
     alone = FILED / "walk.clip.json"
     assert clip_file.clips(alone) == (walk,) and clip_file.text("clips", walk).encode() == alone.read_bytes()
 
@@ -95,36 +97,38 @@ DAMAGED = {
 @pytest.mark.parametrize("text", DAMAGED.values(), ids=DAMAGED)
 def test_damaged_frames_are_rejected_in_a_sentence_with_their_place(text: str, tmp_path: Path) -> None:
     plain = json.loads((FILED / "clips.rig.json").read_text())
-    plain["clips"][0]["tracks"]["spine"] = text
+    plain["figures"][0]["clips"][0]["tracks"]["spine"] = text
     with pytest.raises(
         Fault, match=r"(The|A) frames? .*\. Take another copy of the file, or remove the clip\.$"
     ) as raised:
         native.parse(json.dumps(plain).encode())
-    assert raised.value.where == "$.clips[0].tracks"
+    assert raised.value.where == "$.figures[0].clips[0].tracks"
     path = tmp_path / "walk.clip.json"
-    path.write_text(json.dumps({"format": "pantin.clip", "version": 1, "rig": "a", "clip": plain["clips"][0]}))
+    path.write_text(
+        json.dumps({"format": "pantin.clip", "version": 1, "rig": "a", "clip": plain["figures"][0]["clips"][0]})
+    )
     with pytest.raises(Unreadable, match=r"frames? .*\. Take another copy of the file\.$") as problem:
         clips_of(path)
     assert problem.value.where == "$.clip.tracks"
     plain = json.loads((FILED / "clips.rig.json").read_text())
-    plain["source"]["tracks"][0]["frames"] = text
+    plain["figures"][0]["source"]["tracks"][0]["frames"] = text
     with pytest.raises(Fault, match=r"Take another copy of the file, or remove the source\.$") as raised:
         native.parse(json.dumps(plain).encode())
-    assert raised.value.where == "$.source.tracks[0].frames"
+    assert raised.value.where == "$.figures[0].source.tracks[0].frames"
 
 
 def test_a_track_that_is_no_text_is_said_by_its_bone() -> None:
     plain = json.loads((FILED / "clips.rig.json").read_text())
-    plain["clips"][0]["tracks"]["spine"] = 5
+    plain["figures"][0]["clips"][0]["tracks"]["spine"] = 5
     with pytest.raises(Fault, match="text belongs here, not a whole number") as raised:
         native.parse(json.dumps(plain).encode())
-    assert raised.value.where == "$.clips[0].tracks.spine"
+    assert raised.value.where == "$.figures[0].clips[0].tracks.spine"
 
 
 def test_more_frames_than_fit_into_memory_are_rejected_before_they_are_made() -> None:
     text = packed(Frames(np.resize(np.eye(CHANNELS), (1_000_000, CHANNELS))))
     plain = json.loads((FILED / "clips.rig.json").read_text())
-    plain["clips"][0].update(count=1_000_000, tracks={f"bone {n}": text for n in range(21)})
+    plain["figures"][0]["clips"][0].update(count=1_000_000, tracks={f"bone {n}": text for n in range(21)})
     tracemalloc.start()
     try:
         with pytest.raises(Fault, match=r"too many frames for so many bones\. Take another copy"):
@@ -139,10 +143,10 @@ def test_reading_makes_no_more_of_a_file_than_it_is_worth(rows: np.ndarray) -> N
     """Frames that repeat pack a thousandfold: thirty long clips in 5 MB would take over a gigabyte."""
     rows = np.resize(rows, (100_000, CHANNELS))
     still = Figure(rig=Rig(bones=(Bone("a"),)), clips=(Clip.of("rest", 25.0, ("a",), rows[:, None]),))
-    data = native.text(still).encode()
+    data = native.text(Scene((still,))).encode()
     tracemalloc.start()
     try:
-        figure = native.parse(data)
+        (figure,) = native.parse(data).figures
         assert tracemalloc.get_traced_memory()[1] < 4 * rows.size / 2
     finally:
         tracemalloc.stop()
@@ -152,8 +156,10 @@ def test_reading_makes_no_more_of_a_file_than_it_is_worth(rows: np.ndarray) -> N
 def test_frames_in_proportion_are_made_while_they_are_checked() -> None:
     """Of motion that does not repeat nothing is left to be unpacked when it is played."""
     rows = np.random.default_rng(0).normal(size=(20_000, 1, CHANNELS))
-    data = native.text(Figure(rig=Rig(bones=(Bone("a"),)), clips=(Clip.of("walk", 25.0, ("a",), rows),))).encode()
-    (clip,) = native.parse(data).clips
+    data = native.text(
+        Scene((Figure(rig=Rig(bones=(Bone("a"),)), clips=(Clip.of("walk", 25.0, ("a",), rows),)),))
+    ).encode()
+    (clip,) = native.parse(data).figures[0].clips
     tracemalloc.start()
     try:
         assert clip.tracks["a"].array.shape == (20_000, CHANNELS)

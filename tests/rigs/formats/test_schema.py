@@ -13,6 +13,7 @@ from pantin.resources import FOLDER
 from pantin.rigs.figure import Figure
 from pantin.rigs.formats import native
 from pantin.rigs.formats.schema import SCHEMAS, main, schema_text
+from pantin.rigs.scene import Scene
 from tests.rigs.samples import document
 from tests.rigs.strategies import figures as any_figure
 from tests.rigs.strategies import relaxed
@@ -34,13 +35,13 @@ def test_the_schemas_are_written(tmp_path) -> None:
 @pytest.mark.parametrize("path", SAMPLE_RIGS, ids=lambda path: path.name)
 def test_the_sample_rigs_keep_to_it_and_stay_as_they_are(path) -> None:
     VALIDATOR.validate(json.loads(path.read_text("utf-8")))
-    assert native.text(rigs.read(path).figure) == path.read_text("utf-8")
+    assert native.text(rigs.read(path).scene) == path.read_text("utf-8")
 
 
 @given(any_figure())
 @relaxed
 def test_every_figure_keeps_to_it(figure: Figure) -> None:
-    VALIDATOR.validate(json.loads(native.text(figure)))
+    VALIDATOR.validate(json.loads(native.text(Scene((figure,)))))
 
 
 def test_poses_keep_to_theirs(tmp_path) -> None:
@@ -50,8 +51,9 @@ def test_poses_keep_to_theirs(tmp_path) -> None:
 
 
 @pytest.mark.parametrize(
-    "change", [{"version": 2}, {"bones": None}, {"bones": [{"name": "a", "head": [0, 1]}]}, {"x": 1}]
+    "change",
+    [{"version": 1}, {"figures": None}, {"figures": [{"rig": {"bones": [{"name": "a", "head": [0, 1]}]}}]}, {"x": 1}],
 )
 def test_what_is_rejected_does_not_keep_to_it(change: dict) -> None:
-    plain = {**json.loads(native.text(document().figure)), **change}
+    plain = {**json.loads(native.text(document().scene)), **change}
     assert not VALIDATOR.is_valid(plain)

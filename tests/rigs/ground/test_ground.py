@@ -53,16 +53,16 @@ def test_normals_stand_on_the_surface(kind: str) -> None:
 
 def test_ground_suits_the_figure() -> None:
     """A person gets the stairs of a house, a figure in inches or of a toy's size stairs that it climbs as easily."""
-    assert on_preset(FIGURE, "steps").rig.ground == PRESETS["steps"]
+    assert on_preset(FIGURE, "steps").scene.ground == PRESETS["steps"]
     giant = FIGURE.with_rig(replace(FIGURE.rig, bones=tuple(_as_large(bone, 14.3) for bone in FIGURE.rig.bones)))
-    steps = on_preset(giant, "steps").rig.ground
+    steps = on_preset(giant, "steps").scene.ground
     assert isinstance(steps, Steps)
     assert (steps.rise, steps.tread, steps.start, steps.count) == (2.4, 4.6, 5.0, 5)
-    rolling = on_preset(giant, "heights").rig.ground
+    rolling = on_preset(giant, "heights").scene.ground
     assert isinstance(rolling, Heights)
     assert (rolling.cell, rolling.strength) == (7.1, 14.0)
-    assert on_preset(giant, "slope").rig.ground == PRESETS["slope"]
-    assert on_preset(giant, "").rig.ground is None
+    assert on_preset(giant, "slope").scene.ground == PRESETS["slope"]
+    assert on_preset(giant, "").scene.ground is None
 
 
 def _as_large(bone: Bone, size: float) -> Bone:
@@ -103,7 +103,7 @@ def test_a_sole_climbs_a_step_without_a_jump() -> None:
 def test_what_nothing_can_stand_on_is_refused_in_one_sentence(ground: Ground, words: str, tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=words):
         with_ground(FIGURE, ground)
-    bad = FIGURE.with_rig(FIGURE.rig.on_ground(ground))
+    bad = FIGURE.on_ground(ground)
     assert words in why_invalid(FIGURE, bad)
     path = tmp_path / "bad.rig.json"
     with pytest.raises(ValueError, match=r"ground|finite|NaN|infinity"):
@@ -131,7 +131,7 @@ def test_legs_plant_with_the_first_ground() -> None:
     assert [limb.name for limb in made.rig.limbs if limb.plants] == ["foot.L", "foot.R"]
     lifted = let_plant(made, legs_of(made.rig)[:1], False)
     assert [limb.name for limb in with_ground(lifted, Slope()).rig.limbs if limb.plants] == ["foot.R"]
-    assert with_ground(made, None).rig.ground is None
+    assert with_ground(made, None).scene.ground is None
     assert with_ground(FIGURE, None) == FIGURE, "without ground nothing begins to plant"
 
 
@@ -156,13 +156,13 @@ def test_steps_and_slopes_rise_where_the_walk_leads() -> None:
         Bone("spine", parent="hips", tail=(0.0, 0.0, 1.7)),
     )
     walking = Document.of(Figure(rig=Rig(bones=bones), clips=(walk,)))
-    steps, slope = (on_preset(walking, kind).rig.ground for kind in ("steps", "slope"))
+    steps, slope = (on_preset(walking, kind).scene.ground for kind in ("steps", "slope"))
     assert isinstance(steps, Steps) and isinstance(slope, Slope)
     assert steps.heading == slope.heading == pytest.approx(-np.pi / 2, abs=1e-4)
     assert steps.start == pytest.approx(Steps().start + 0.4, abs=1e-3)
     rows[:, 0, 0] = 0.1
     still = Document.of(replace(walking.figure, clips=(Clip.of("wave", 30.0, ("hips", "spine"), rows),)))
-    assert on_preset(still, "steps").rig.ground == PRESETS["steps"]
+    assert on_preset(still, "steps").scene.ground == PRESETS["steps"]
 
 
 def test_all_feet_plant_but_no_hand_or_spine() -> None:

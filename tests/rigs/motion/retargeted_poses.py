@@ -19,7 +19,7 @@ LIMBS = [role_of(part, side) for part in ("upper_arm", "forearm", "thigh", "shin
 
 
 def stands(rig: Rig, pose: Mapping[str, Transform]) -> solver.Evaluated:
-    bare = rig.constrained(())
+    bare = rig.changed(constraints=())
     return solver.evaluate(Document.of(bare).posed({name: at for name, at in pose.items() if name in bare.by_name}))
 
 

@@ -24,6 +24,7 @@ from pantin.rigs.formats import native
 from pantin.rigs.problems import problems_of
 from pantin.rigs.problems.fixes import all_fixed, fixed
 from pantin.rigs.problems.problem import Problem
+from pantin.rigs.scene import Scene
 from tests.rigs.problems.wrong_rigs import FOUND, bone, changed, limited
 from tests.rigs.samples import leg
 from tests.rigs.strategies import figures as any_figure
@@ -89,7 +90,7 @@ def test_mending_everything_ends_and_leaves_nothing_that_a_fix_makes_better(befo
 
 @pytest.mark.parametrize("rig", [rig for rig, _, _ in FOUND.values()], ids=list(FOUND))
 def test_what_is_mended_can_be_saved(rig: Rig) -> None:
-    native.parse(native.text(all_fixed(posed_as_the_leg(rig)).figure).encode())
+    native.parse(native.text(all_fixed(posed_as_the_leg(rig)).scene).encode())
 
 
 def posed_as_the_leg(rig: Rig) -> Document:
@@ -174,8 +175,8 @@ def test_a_limit_is_copied_to_the_other_side_mirrored() -> None:
 
 
 def test_what_nobody_can_decide_is_rejected() -> None:
-    rig = leg().rig.constrained(
-        (CopyRotation(owner="hips", target="foot_ik.L"), CopyRotation(owner="foot_ik.L", target="hips"))
+    rig = leg().rig.changed(
+        constraints=(CopyRotation(owner="hips", target="foot_ik.L"), CopyRotation(owner="foot_ik.L", target="hips"))
     )
     with pytest.raises(ValueError, match="Nobody can say"):
         fixed(posed_as_the_leg(rig), one(rig))
@@ -196,10 +197,11 @@ def test_everything_is_mended_at_once() -> None:
 @pytest.mark.parametrize(("named", "pins"), [("Hips", (Pin("hips"),)), ("wing", ())])
 def test_a_pin_on_a_missing_bone_is_told_and_mended(named: str, pins: tuple[Pin, ...]) -> None:
     sound = leg().rig
-    read = native.parse(native.text(msgspec.structs.replace(leg(), rig=sound.pinned((Pin(named),)))).encode())
+    figure = msgspec.structs.replace(leg(), rig=sound.changed(pins=(Pin(named),)))
+    (read,) = native.parse(native.text(Scene((figure,))).encode()).figures
     [problem] = [each for each in problems_of(read.rig) if each.kind == "missing_pinned"]
     assert problem.where == "$.pins[0].bone" and named in problem.text
-    assert fixed(Document.of(read), problem).rig == sound.pinned(pins)
+    assert fixed(Document.of(read), problem).rig == sound.changed(pins=pins)
     assert not any(each.kind == "missing_pinned" for each in problems_of(sound))
 
 

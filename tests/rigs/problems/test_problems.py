@@ -39,13 +39,19 @@ def test_each_problem_is_found_and_told_in_a_sentence(rig: Rig, expected: tuple,
         leg().rig,
         changed(target=None, pole=None),
         changed(chain_length=0),
-        leg().rig.constrained((LimitRotation(owner="hips", lower=(1.0, None, None), upper=(1.0, -1.0, None)),)),
-        leg().rig.constrained(
-            (Transformation(owner="shin.L", target="foot_ik.L", write="rotation", write_rotation_from=(1.0, 0.0, 0.0)),)
+        leg().rig.changed(constraints=(LimitRotation(owner="hips", lower=(1.0, None, None), upper=(1.0, -1.0, None)),)),
+        leg().rig.changed(
+            constraints=(
+                Transformation(
+                    owner="shin.L", target="foot_ik.L", write="rotation", write_rotation_from=(1.0, 0.0, 0.0)
+                ),
+            )
         ),
-        leg().rig.constrained((DampedTrack(owner="hips", enabled=False),)),
+        leg().rig.changed(constraints=(DampedTrack(owner="hips", enabled=False),)),
         changed(*STRAIGHT, pole=None, enabled=False),
-        leg().rig.constrained((*leg().rig.constraints, Ik(owner="shin.L", target="knee_pole.L", chain_length=2))),
+        leg().rig.changed(
+            constraints=(*leg().rig.constraints, Ik(owner="shin.L", target="knee_pole.L", chain_length=2))
+        ),
         humanoid.rig(),
         arm.rig(),
         tentacle.rig(),
@@ -122,7 +128,7 @@ def test_a_solver_that_gives_way_to_free_axes_or_a_distance_is_told() -> None:
     (problem,) = problems_of(free)
     assert problem.text == 'IK of "shin.L" asks for CCD, yet leaves axes free: Levenberg–Marquardt solves it.'
     distance = Distance(owner="shin.L", target="hips", radius=0.3, chain_length=2)
-    rig = leg().rig.constrained((msgspec.structs.replace(leg().rig.constraints[0], solver="ccd"), distance))
+    rig = leg().rig.changed(constraints=(msgspec.structs.replace(leg().rig.constraints[0], solver="ccd"), distance))
     found = [problem.text for problem in problems_of(rig) if problem.kind == "other_solver"]
     assert found == [
         'IK of "shin.L" asks for CCD, yet shares bones with the distance of "shin.L": Levenberg–Marquardt solves both.'

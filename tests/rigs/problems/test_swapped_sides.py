@@ -37,7 +37,7 @@ def test_a_problem_says_it_and_its_fix_swaps_the_names_wherever_they_stand() -> 
 
 def test_sides_that_were_assigned_stay() -> None:
     document = swapped()
-    told = document.rig.known_by((KnownPart("hand.L", "LeftHand"),))
+    told = document.rig.changed(parts=(KnownPart("hand.L", "LeftHand"),))
     assert figure_in(told).bones["thigh.L"] == "LeftUpLeg"
 
 

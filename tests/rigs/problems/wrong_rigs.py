@@ -45,7 +45,7 @@ FOUND = {
         'has "gone" as its pole',
     ),
     "a missing bone to copy": (
-        leg().rig.constrained((CopyRotation(owner="hips", target="gone"),)),
+        leg().rig.changed(constraints=(CopyRotation(owner="hips", target="gone"),)),
         ("missing_bone", "error", ("hips",), "$.constraints[0].target"),
         'has "gone" as its target',
     ),
@@ -65,39 +65,39 @@ FOUND = {
         '"thigh.L" is the target of the IK that turns it',
     ),
     "two bones that copy each other": (
-        leg().rig.constrained(
-            (CopyRotation(owner="hips", target="foot_ik.L"), CopyRotation(owner="foot_ik.L", target="hips"))
+        leg().rig.changed(
+            constraints=(CopyRotation(owner="hips", target="foot_ik.L"), CopyRotation(owner="foot_ik.L", target="hips"))
         ),
         ("cycle", "error", ("hips", "foot_ik.L"), "$.constraints[0].target"),
         '"hips", "foot_ik.L" depend on each other',
     ),
     "a bone that copies itself": (
-        leg().rig.constrained((CopyRotation(owner="hips", target="hips"),)),
+        leg().rig.changed(constraints=(CopyRotation(owner="hips", target="hips"),)),
         ("cycle", "error", ("hips",), "$.constraints[0].target"),
         '"hips" depends on itself',
     ),
     "a bone that looks at itself": (
-        leg().rig.constrained((DampedTrack(owner="hips", target="hips"),)),
+        leg().rig.changed(constraints=(DampedTrack(owner="hips", target="hips"),)),
         ("cycle", "error", ("hips",), "$.constraints[0].target"),
         '"hips" depends on itself',
     ),
     "a constraint that looks nowhere": (
-        leg().rig.constrained((DampedTrack(owner="hips"),)),
+        leg().rig.changed(constraints=(DampedTrack(owner="hips"),)),
         ("no_target", "warning", ("hips",), "$.constraints[0].target"),
         'The damped track on "hips" has no target',
     ),
     "an angle limited the wrong way round": (
-        leg().rig.constrained((LimitRotation(owner="hips", lower=(None, 0.5, None), upper=(1.0, -0.25, 0.0)),)),
+        leg().rig.changed(constraints=(LimitRotation(owner="hips", lower=(None, 0.5, None), upper=(1.0, -0.25, 0.0)),)),
         ("reversed_limit", "error", ("hips",), "$.constraints[0].lower[1]"),
         'The limit rotation on "hips" is reversed on Y, from 28.65° down to -14.32°',
     ),
     "a place limited the wrong way round": (
-        leg().rig.constrained((LimitLocation(owner="hips", lower=(0.0, 0.0, 1.0), upper=(0.0, 0.0, 0.5)),)),
+        leg().rig.changed(constraints=(LimitLocation(owner="hips", lower=(0.0, 0.0, 1.0), upper=(0.0, 0.0, 0.5)),)),
         ("reversed_limit", "error", ("hips",), "$.constraints[0].lower[2]"),
         "is reversed on Z, from 100 cm down to 50 cm",
     ),
     "a connected bone kept away": (
-        leg().rig.constrained((LimitDistance(owner="shin.L", target="foot_ik.L"),)),
+        leg().rig.changed(constraints=(LimitDistance(owner="shin.L", target="foot_ik.L"),)),
         ("connected", "warning", ("shin.L",), "$.constraints[0]"),
         'cannot move it, because the bone is connected to "thigh.L"',
     ),
@@ -137,27 +137,29 @@ FOUND = {
         "rests bent the other way",
     ),
     "a rotation that IK replaces": (
-        leg().rig.constrained((*leg().rig.constraints, CopyRotation(owner="thigh.L", target="foot_ik.L"))),
+        leg().rig.changed(constraints=(*leg().rig.constraints, CopyRotation(owner="thigh.L", target="foot_ik.L"))),
         ("overwritten", "warning", ("thigh.L",), "$.constraints[1]"),
         'does nothing, because the IK of "shin.L" turns that bone after it',
     ),
     "a limit that IK replaces": (
-        leg().rig.constrained((LimitRotation(owner="shin.L", upper=(0.5, None, None)), *leg().rig.constraints)),
+        leg().rig.changed(constraints=(LimitRotation(owner="shin.L", upper=(0.5, None, None)), *leg().rig.constraints)),
         ("overwritten", "warning", ("shin.L",), "$.constraints[0]"),
         'The limit rotation on "shin.L" does nothing',
     ),
     "a transform that IK replaces in part": (
-        leg().rig.constrained((*leg().rig.constraints, CopyTransforms(owner="thigh.L", target="foot_ik.L"))),
+        leg().rig.changed(constraints=(*leg().rig.constraints, CopyTransforms(owner="thigh.L", target="foot_ik.L"))),
         ("overwritten", "warning", ("thigh.L",), "$.constraints[1]"),
         "take the bone out of the chain, or turn one of the two off.",
     ),
     "the same IK twice": (
-        leg().rig.constrained(leg().rig.constraints * 2),
+        leg().rig.changed(constraints=leg().rig.constraints * 2),
         ("same_goal", "warning", ("shin.L", "foot_ik.L"), "$.constraints[1]"),
         "are the same",
     ),
     "two IK for one target": (
-        leg().rig.constrained((*leg().rig.constraints, msgspec.structs.replace(leg().rig.constraints[0], weight=0.5))),
+        leg().rig.changed(
+            constraints=(*leg().rig.constraints, msgspec.structs.replace(leg().rig.constraints[0], weight=0.5))
+        ),
         ("same_goal", "warning", ("shin.L", "foot_ik.L"), "$.constraints[1]"),
         "with other settings; turn one of them off",
     ),

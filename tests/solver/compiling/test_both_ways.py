@@ -73,7 +73,7 @@ def test_samples_that_are_pulled(name: str, warm_solver) -> None:
 def test_simulations(solver: str, warm_simulation) -> None:
     document = read(FOLDER / "rigs" / "humanoid.rig.json")
     settings = Simulation(mode="simulation", solver=solver, max_velocity=3.0, reiteration="always")
-    document = document.with_rig(document.rig.simulated_by(settings))
+    document = document.with_rig(document.rig.changed(simulation=settings))
     moved = with_transforms(document, {"hand_ik.L": Transform(location=(0.1, 0.2, 0.3))})
 
     def played() -> bytes:

@@ -49,7 +49,7 @@ def pairs(draw: st.DrawFn) -> Document:
 
 
 def with_constraint(document: Document, *constraints: Constraint) -> Document:
-    return document.with_rig(document.rig.constrained(constraints))
+    return document.with_rig(document.rig.changed(constraints=constraints))
 
 
 def in_space(evaluated: Evaluated, document: Document, name: str, space: str) -> np.ndarray:

@@ -39,7 +39,7 @@ def tail(kind: str = "bone", ground: Ground | None = None, **settings: Any) -> D
         for n in range(4)
     ]
     above = AboveGround(owner="tail3", **settings)
-    return Document.of(Rig(bones=tuple(bones), constraints=(above,), ground=ground))
+    return Document.of(Rig(bones=tuple(bones), constraints=(above,))).on_ground(ground)
 
 
 def turned(angle: float) -> Transform:
@@ -86,7 +86,7 @@ def test_a_tail_never_goes_through(ground: Ground, angles: list[float], offset: 
 
 def test_bones_that_are_clear_stay_as_they_are_to_the_bit() -> None:
     document = with_transforms(tail(), {"tail2": turned(-0.2)})
-    without = document.with_rig(document.rig.constrained(()))
+    without = document.with_rig(document.rig.changed(constraints=()))
     assert (evaluate(document).matrices == evaluate(without).matrices).all()
 
 
@@ -106,15 +106,16 @@ def test_half_an_influence_takes_it_half_the_way_out() -> None:
 @pytest.mark.parametrize("whole", [True, False])
 def test_a_free_bone_is_lifted(whole: bool) -> None:
     handle = Bone(name="handle", head=(0.0, 0.0, 0.4), tail=(0.0, 0.0, -0.2), kind="handle")
-    rig = Rig(bones=(handle,), constraints=(AboveGround(owner="handle", whole=whole),), ground=Floor(height=0.1))
-    assert evaluate(Document.of(rig)).matrix("handle")[2, 3] == pytest.approx(0.7 if whole else 0.4)
+    rig = Rig(bones=(handle,), constraints=(AboveGround(owner="handle", whole=whole),))
+    document = Document.of(rig).on_ground(Floor(height=0.1))
+    assert evaluate(document).matrix("handle")[2, 3] == pytest.approx(0.7 if whole else 0.4)
 
 
 def arm(*more: AboveGround, ground: Ground | None = None) -> Document:
     """The sample figure, whose left hand is not to go through the ground."""
     document = read(FOLDER / "rigs" / "humanoid.rig.json")
     constraints = (*document.rig.constraints, AboveGround(owner="hand.L", offset=0.02), *more)
-    return document.with_rig(document.rig.constrained(constraints).on_ground(ground))
+    return document.with_rig(document.rig.changed(constraints=constraints)).on_ground(ground)
 
 
 def lowest(matrices: np.ndarray, document: Document, ground: Ground) -> float:
@@ -142,7 +143,7 @@ def test_a_hand_whose_handle_is_pulled_down_stays_above(kind: str) -> None:
     # a clip, and Simulation
     rows = np.repeat(pose_rows(below)[None], 2, axis=0)
     assert lowest(evaluate_many(below, rows)[1], document, ground) >= 0.02 + DEEPEST
-    played = below.with_rig(below.rig.simulated_by(replace(below.rig.simulation, mode="simulation")))
+    played = below.with_rig(below.rig.changed(simulation=replace(below.rig.simulation, mode="simulation")))
     memory = None
     for _ in range(30):
         evaluated = simulate(played, memory, 1 / 30)
@@ -152,7 +153,7 @@ def test_a_hand_whose_handle_is_pulled_down_stays_above(kind: str) -> None:
 
 def moved(document: Document, bone: str, by: tuple[float, float, float]) -> Transform:
     """The bone posed so far from rest, armature space."""
-    axes = evaluate(document.with_rig(document.rig.constrained(())).posed({})).matrix(bone)[:3, :3]
+    axes = evaluate(document.with_rig(document.rig.changed(constraints=())).posed({})).matrix(bone)[:3, :3]
     x, y, z = (axes.T @ by).tolist()
     return Transform(location=(x, y, z))
 
@@ -184,7 +185,7 @@ def test_another_ground_counts_at_once() -> None:
     document = with_transforms(tail(), {"tail0": turned(-1.0)})
     low = ends(document)[:, 2].min()
     assert low == pytest.approx(0.0, abs=1e-6)
-    higher = document.with_rig(document.rig.on_ground(Floor(height=0.2)))
+    higher = document.on_ground(Floor(height=0.2))
     assert ends(higher)[:, 2].min() == pytest.approx(0.2, abs=1e-6)
 
 

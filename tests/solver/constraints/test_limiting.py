@@ -204,10 +204,10 @@ def test_a_bone_bent_by_more_than_a_quarter_about_y_is_read_so() -> None:
     limit = LimitRotation(owner="own", lower=(0.0, None, 0.0), upper=(0.0, None, 0.0))
     document = Document.of(Figure(rig=Rig(bones=bones), pose=Pose(posed)))
     plain = evaluate(document).matrix("own")
-    limited = evaluate(document.with_rig(document.rig.constrained((limit,))))
+    limited = evaluate(document.with_rig(document.rig.changed(constraints=(limit,))))
     np.testing.assert_allclose(limited.matrix("own"), plain, atol=1e-12)
     copy = CopyRotation(owner="other", target="own", axes=(False, True, False))
-    found = evaluate(document.with_rig(document.rig.constrained((copy,)))).matrix("other")
+    found = evaluate(document.with_rig(document.rig.changed(constraints=(copy,)))).matrix("other")
     np.testing.assert_allclose(found, plain, atol=1e-12)
 
 

@@ -43,7 +43,7 @@ def test_along_the_owners_axes_a_copy_turns_in_the_direction_of_the_target(docum
     posed = document.posed({"other": document.figure.pose.bones["other"]})
     copy = CopyTransforms(owner="own", target="other", owner_space="local", target_space="local_owner")
     before = evaluate(at_rest(document))
-    after = evaluate(posed.with_rig(posed.rig.constrained((copy,))))
+    after = evaluate(posed.with_rig(posed.rig.changed(constraints=(copy,))))
     turns = [turn_of(after.matrix(name)) @ turn_of(before.matrix(name)).T for name in ("own", "other")]
     moves = [after.matrix(name)[:3, 3] - before.matrix(name)[:3, 3] for name in ("own", "other")]
     np.testing.assert_allclose(moves[0], moves[1], atol=1e-9)
@@ -77,12 +77,12 @@ def test_angles_turn_in_the_order_that_is_asked_for(order: EulerOrder, document:
     plain = document.rig
     exact = LimitRotation(owner="own", lower=angles, upper=angles, euler_order=order)
     np.testing.assert_allclose(
-        turn_of(evaluate(Document.of(plain.constrained((exact,)))).matrix("own")), turn, atol=1e-9
+        turn_of(evaluate(Document.of(plain.changed(constraints=(exact,)))).matrix("own")), turn, atol=1e-9
     )
     held = CopyRotation(owner="own", target="other", mix="add", euler_order=order)
     target = LimitRotation(owner="other", lower=angles, upper=angles, euler_order=order)
     zero = LimitRotation(owner="own", lower=(0.0,) * 3, upper=(0.0,) * 3)
-    copied = evaluate(Document.of(plain.constrained((target, zero, held))))
+    copied = evaluate(Document.of(plain.changed(constraints=(target, zero, held))))
     np.testing.assert_allclose(turn_of(copied.matrix("own")), turn, atol=1e-9)
 
 

@@ -57,7 +57,7 @@ def test_nobody_moves_whatever_their_proportions(measures: dict[str, float]) -> 
     document = Document.of(person(fingers=False, **measures))
     made, _ = rig_person(document)
     assert moved(document, made) == {}
-    assert native.parse(native.text(made.figure).encode()) == made.figure
+    assert native.parse(native.text(made.scene).encode()) == made.scene
 
 
 def test_nobody_moves_who_is_posed() -> None:
@@ -167,14 +167,14 @@ def test_controls_that_came_with_a_file_are_hidden_and_bones_that_hang_on_the_bo
 
 def test_feet_that_are_pinned_already_are_not_pinned_twice() -> None:
     bare = plain(TEMPLATES["humanoid"]())
-    pinned = bare.with_rig(bare.rig.pinned(pins_of_skeleton(bare.rig)))
+    pinned = bare.with_rig(bare.rig.changed(pins=pins_of_skeleton(bare.rig)))
     made, _said = rig_person(pinned)
     assert [pin.bone for pin in made.rig.pins] == ["foot.L", "foot.R"] == [pin.bone for pin in pinned.rig.pins]
 
 
 def test_controls_limits_and_pins_follow_what_a_person_says() -> None:
     rig = renamed(person(), {"hand.L": "hook", "thumb_1.L": "hand.L", "foot.R": "end.R", "toe.R": "foot.R"})
-    said = Document.of(rig.known_by((KnownPart("hand.L", "hook"), KnownPart("foot.R", "end.R"))))
+    said = Document.of(rig.changed(parts=(KnownPart("hand.L", "hook"), KnownPart("foot.R", "end.R"))))
     wrong, made = rig_person(Document.of(rig))[0].rig, rig_person(said)[0]
     right = made.rig
     ends = [[limb.bones[-1] for limb in each.limbs if limb.kind == "limb"] for each in (wrong, right)]
@@ -186,7 +186,7 @@ def test_controls_limits_and_pins_follow_what_a_person_says() -> None:
 
 def test_a_figure_is_fitted_again_to_what_was_said_since() -> None:
     made, _ = rig_person(Document.of(person()))
-    again, _ = fit_again(made.with_rig(made.rig.known_by((KnownPart("head", "neck"),))))
+    again, _ = fit_again(made.with_rig(made.rig.changed(parts=(KnownPart("head", "neck"),))))
     assert controls(again.rig) == controls(made.rig) and problems_of(again.rig) == ()
     assert moved(made, without(again, again.rig.limbs)) == {}
     assert [rig.limbs[-1].bones for rig in (made.rig, again.rig)] == [("neck", "head"), ("neck",)]

@@ -40,9 +40,9 @@ PLACES = st.tuples(NUMBERS, NUMBERS, NUMBERS).map(np.array)
 
 def clearances(document: Document, evaluated: Evaluated) -> dict[str, float]:
     """How far the lowest point of each sole is above the ground; below 0 it is in it."""
-    ground = document.rig.ground
+    ground = document.scene.ground
     assert ground is not None
-    soles = {leg.sole.foot: real_sole(leg, evaluated.matrices) for leg in legs_of(document.rig)}
+    soles = {leg.sole.foot: real_sole(leg, evaluated.matrices) for leg in legs_of(document.rig, document.ground)}
     return {foot: float((sole[:, 2] - surface(ground, sole).heights).min()) for foot, sole in soles.items()}
 
 
@@ -78,7 +78,7 @@ def test_without_ground_or_planting_limbs_nothing_changes() -> None:
 def test_soles_lie_along_a_slope_and_the_hips_come_down() -> None:
     document = with_ground(FIGURE, Slope(angle=0.4, heading=np.pi / 2))
     stands = evaluate(document)
-    for leg in legs_of(document.rig):
+    for leg in legs_of(document.rig, document.ground):
         sole = real_sole(leg, stands.matrices)
         assert np.abs(sole[:, 2] - surface(Slope(angle=0.4, heading=np.pi / 2), sole).heights).max() < 1e-6
     down = stands.matrix("hips")[2, 3] - evaluate(FIGURE).matrix("hips")[2, 3]
@@ -90,7 +90,7 @@ def test_soles_lie_along_a_slope_and_the_hips_come_down() -> None:
 
 def test_a_foot_is_lifted_by_dragging_it_up() -> None:
     ground = with_ground(FIGURE, Floor())
-    thick = legs_of(ground.rig)[0].sole.thickness
+    thick = legs_of(ground.rig, ground.ground)[0].sole.thickness
     low, high = (evaluate(moved(ground, "foot_ik.L", (0.0, 0.0, far))) for far in (0.4 * thick, 1.1 * thick))
     assert clearances(ground, low)["foot.L"] == pytest.approx(0.0, abs=1e-9)
     assert clearances(ground, high)["foot.L"] == pytest.approx(1.1 * thick)
@@ -133,7 +133,7 @@ def test_a_foot_over_a_lower_step_comes_down_and_brings_the_hips_or_is_reported(
 @pytest.mark.parametrize("aside", [0.0, 0.06, -0.03])
 def test_a_foot_that_is_lifted_or_tilted_over_a_lower_step_stays(aside: float) -> None:
     document = case_document("foot-hovers-over-lower-step")
-    free = document.with_rig(document.rig.on_ground(None))
+    free = document.on_ground(None)
     for by, tilt in (((aside, 0.0, 0.03), 0.0), ((aside, 0.0, -0.04), 0.0), ((aside, 0.0, 0.0), 0.2)):
         posed = moved(document, "foot_ik.L", by, (np.sin(tilt / 2), 0.0, 0.0, np.cos(tilt / 2)))
         there = evaluate(moved(free, "foot_ik.L", by, (np.sin(tilt / 2), 0.0, 0.0, np.cos(tilt / 2))))
@@ -160,7 +160,7 @@ def test_never_through_and_both_reach_or_the_report_says_not(
     document = moved(document, "hips", 0.2 * hips)
     stands = evaluate(document)
     assert min(clearances(document, stands).values()) >= DEEPEST
-    for leg in legs_of(document.rig):
+    for leg in legs_of(document.rig, document.ground):
         missed = [goal for goal in stands.goals if not goal.reached]
         ankle, target = stands.matrices[leg.foot, :3, 3], stands.matrices[leg.target, :3, 3]
         assert np.linalg.norm(ankle - target) < 1e-4 or missed
@@ -171,7 +171,7 @@ def test_never_through_and_both_reach_or_the_report_says_not(
 def test_what_stands_on_the_ground_stays(kind: str) -> None:
     """A pose that is written back, as a pull of the body does, is not planted a second time."""
     document = moved(with_ground(FIGURE, PRESETS[kind]), "hips", (0.05, 0.0, 0.0))
-    free = document.with_rig(document.rig.on_ground(None))
+    free = document.on_ground(None)
     again = planted(document, evaluate(free))
     assert np.abs(evaluate(again).matrices - evaluate(document).matrices).max() < 1e-5
 
@@ -189,7 +189,7 @@ def test_a_handle_that_was_dragged_into_the_ground_is_where_its_foot_stands() ->
     dropped = moved(document, "foot_ik.L", (0.0, -0.1, -0.3))
     kept = where_they_stand(document, dropped)
     assert np.abs(evaluate(kept).matrices - evaluate(dropped).matrices).max() < 1e-5
-    free = kept.with_rig(kept.rig.on_ground(None))
+    free = kept.on_ground(None)
     assert evaluate(free).matrix("foot_ik.L")[2, 3] == pytest.approx(evaluate(dropped).matrix("foot_ik.L")[2, 3])
     hovering = moved(document, "foot_ik.L", (0.0, 0.3, 0.3))
     assert where_they_stand(document, hovering) is hovering
@@ -235,7 +235,9 @@ def test_a_mirrored_handle_is_moved_as_its_foot_is_laid() -> None:
     handle = Transform(rotation=quaternion_about(np.array((0.0, 1.0, 0.0)), 0.3), scale=(-1.0, 1.0, 1.0))
     mirrored = with_transforms(document, {"foot_ik.L": handle})
     stood = evaluate(unplanted(mirrored))
-    laid = next(foot.laid for foot in footings(mirrored.rig, stood) if foot.leg.sole.handle == "foot_ik.L")
+    laid = next(
+        foot.laid for foot in footings(mirrored.rig, mirrored.ground, stood) if foot.leg.sole.handle == "foot_ik.L"
+    )
     stands = evaluate(unplanted(planted(mirrored, stood)))
     np.testing.assert_allclose(stands.matrix("foot_ik.L"), laid.change @ stood.matrix("foot_ik.L"), atol=1e-9)
 
@@ -254,5 +256,5 @@ def test_feet_that_point_down_plant_too() -> None:
     for side in "LR":
         rig = swung(rig, f"foot.{side}", about("x", 0.9))
         assert rig.by_name[f"foot.{side}"].tail[2] < rig.by_name[f"foot.{side}"].head[2] - 0.1
-    legs = legs_of(with_ground(rig_person(Document.of(rig))[0], Floor()).rig)
+    legs = legs_of(with_ground(rig_person(Document.of(rig))[0], Floor()).rig, Floor())
     assert len(legs) == 2 and all((leg.sole.points[:, 2] == 0.0).all() and len(leg.sole.points) > 2 for leg in legs)

@@ -125,7 +125,7 @@ def test_a_bone_pulls_back_to_its_posed_rotation_by_weight() -> None:
 def test_no_blend_is_the_pose_to_the_bit_and_full_blend_the_solution(blend_by: BlendBy, pole) -> None:
     bones = chain(4, 2)
     document = turned(reaching(bones, some_reachable(bones, 2), pole, blend_by=blend_by), "b1", 5)
-    free = evaluate(document.with_rig(document.rig.constrained(())))
+    free = evaluate(document.with_rig(document.rig.changed(constraints=())))
     assert np.array_equal(evaluate(with_ik(document, blend=0.0)).matrices, free.matrices)
     full = evaluate(with_ik(document, blend=1.0))
     np.testing.assert_allclose(full.matrices, evaluate(with_ik(document, blend_by="bones")).matrices, atol=0.0)
@@ -137,7 +137,7 @@ def test_no_blend_is_the_pose_to_the_bit_and_full_blend_the_solution(blend_by: B
 def test_the_goal_is_moved_on_a_line_or_on_an_arc_about_the_root() -> None:
     bones = chain(3, 4)
     document = reaching(bones, some_reachable(bones, 4))
-    start = end(evaluate(document.with_rig(document.rig.constrained(()))), bones)
+    start = end(evaluate(document.with_rig(document.rig.changed(constraints=()))), bones)
     goal = some_reachable(bones, 4)
     for blend in (0.25, 0.6):
         line = evaluate(with_ik(document, blend=blend, blend_by="line"))
@@ -170,7 +170,7 @@ def test_without_a_target_a_goal_acts_while_its_bone_is_dragged() -> None:
     np.testing.assert_allclose(seen.tails[seen.index["loose"]], expected, atol=1e-6)
     np.testing.assert_allclose(seen.matrix("b0"), still.matrix("b0"), atol=0.0)
     np.testing.assert_allclose(evaluate(bake(shown, grabs, seen)).matrices, seen.matrices, atol=1e-9)
-    muted = document.with_rig(document.rig.constrained((msgspec.structs.replace(ik, enabled=False),)))
+    muted = document.with_rig(document.rig.changed(constraints=(msgspec.structs.replace(ik, enabled=False),)))
     assert pull(muted, still, "loose").moves == "bone"
 
 

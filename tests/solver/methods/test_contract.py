@@ -92,7 +92,7 @@ def test_the_same_document_gives_the_same_bits(solver: str) -> None:
     document = reaching(bones, some_reachable(bones, 3))
     first = evaluate(document, solver=solver).matrices.tobytes()
     evaluate(reaching(bones, some_reachable(bones, 4)), solver=solver)
-    again = document.with_rig(document.rig.constrained(tuple(document.rig.constraints)))
+    again = document.with_rig(document.rig.changed(constraints=tuple(document.rig.constraints)))
     assert evaluate(again, solver=solver).matrices.tobytes() == first
 
 
@@ -197,7 +197,7 @@ def test_any_chain_keeps_its_lengths_locks_and_limits(solver: str, document: Doc
 @given(document=tasks(blend=0.0))
 @relaxed
 def test_without_blend_the_pose_is_what_it_was(solver: str, document: Document) -> None:
-    without = document.with_rig(document.rig.constrained(()))
+    without = document.with_rig(document.rig.changed(constraints=()))
     assert evaluate(document, solver=solver).matrices.tobytes() == evaluate(without).matrices.tobytes()
 
 

@@ -21,7 +21,7 @@ RATE = 60
 
 def simulated_by(document: Document, **settings: Any) -> Document:
     made = Simulation(mode="simulation", **settings)
-    return document.with_rig(document.rig.simulated_by(made))
+    return document.with_rig(document.rig.changed(simulation=made))
 
 
 def play(

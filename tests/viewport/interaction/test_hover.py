@@ -191,7 +191,7 @@ def test_a_bone_that_goes_while_the_pointer_is_on_it_leaves_the_hints_as_beside_
 
 def test_a_push_pin_is_hit_beside_its_joint_and_a_click_takes_it_away() -> None:
     figure = humanoid.rig()
-    driver = Driver(Document.of(figure.pinned((Pin("hand.L", rotation=True), Pin("head")))))
+    driver = Driver(Document.of(figure.changed(pins=(Pin("hand.L", rotation=True), Pin("head")))))
     controller, look = driver.controller, driver.stage.look()
     x, y, _depth = driver.controller.lens.project(look.evaluated.heads[look.evaluated.index["hand.L"]])[0]
     [mark] = [m for m in scene(look.document, look.evaluated, overlay(controller)).pins if m.bone == "hand.L"]

@@ -32,7 +32,7 @@ def own_context(qapp) -> Iterator[None]:
 @pytest.mark.parametrize("ground", [None, Steps(rise=0.2, start=0.5, count=3)])
 @pytest.mark.parametrize("controls", [False, True])
 def test_a_picture_in_bands_is_the_same_to_the_pixel(monkeypatch, fill, ground, controls: bool) -> None:
-    document = CHOSEN.with_rig(CHOSEN.rig.on_ground(ground))
+    document = CHOSEN.on_ground(ground)
     found = []
     for most in (FEW, 10**9):
         offscreen.release()

@@ -56,7 +56,7 @@ def test_the_bones_of_a_selected_limb_are_drawn_and_no_others(name: str) -> None
 def test_the_handle_of_a_limb_in_fk_stays_away_unless_it_is_meant_itself() -> None:
     """Whoever reaches for the hand does not take hold of a ring that moves nothing."""
     bent = tuple(replace(each, blend=0.0) if isinstance(each, Ik) else each for each in RIG.constraints)
-    free = RIG.constrained(tuple(replace(e, influence=0.0) if hasattr(e, "influence") else e for e in bent))
+    free = RIG.changed(constraints=tuple(replace(e, influence=0.0) if hasattr(e, "influence") else e for e in bent))
     shown = scene(Document.of(free), rest_pose(RIG), Overlay(hovered="forearm.L"), display=Display())
     assert not controls(shown)
     chosen = Document.of(free, selected=("hand_ik.L",), active="hand_ik.L")

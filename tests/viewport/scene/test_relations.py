@@ -27,7 +27,7 @@ TIED = (
 
 
 def tied(*constraints) -> Rig:
-    return humanoid.rig().constrained(constraints or TIED)
+    return humanoid.rig().changed(constraints=constraints or TIED)
 
 
 def seen(rig: Rig, **given) -> Scene:

@@ -92,7 +92,7 @@ def test_a_string_runs_from_each_pole_to_its_joint() -> None:
 def test_a_dotted_string_runs_from_a_bone_to_the_point_that_it_looks_at() -> None:
     track = DampedTrack(owner="head", target="hand_ik.L", head_tail=1.0)
     for constraint, count in ((track, 1), (msgspec.structs.replace(track, enabled=False), 0)):
-        rig = RIG.constrained((constraint,))
+        rig = RIG.changed(constraints=(constraint,))
         shown = scene(Document.of(rig), rest_pose(RIG), Overlay(), DARK, None)
         assert len(shown.lines) == count
         for string in shown.lines:

@@ -61,8 +61,8 @@ def test_hiding_and_locking_grow_no_other_figure() -> None:
 def test_what_holds_for_the_bones_is_found_once() -> None:
     posed = Document.of(RIG).posed({}).rig
     assert rig_arrays(posed) is rig_arrays(RIG) and constraint_arrays(posed) is constraint_arrays(RIG)
-    assert constraint_arrays(RIG.constrained(())) is not constraint_arrays(RIG)
-    assert rig_arrays(RIG.constrained(())) is rig_arrays(RIG)
+    assert constraint_arrays(RIG.changed(constraints=())) is not constraint_arrays(RIG)
+    assert rig_arrays(RIG.changed(constraints=())) is rig_arrays(RIG)
 
 
 def test_the_bones_that_a_chain_turns_are_told_from_the_others() -> None:
@@ -70,7 +70,7 @@ def test_the_bones_that_a_chain_turns_are_told_from_the_others() -> None:
     driven = {RIG.bones[row].name for row, on in zip(shown.bones.rows, shown.bones.driven, strict=True) if on}
     assert {"upper_arm.L", "forearm.L", "thigh.R", "shin.R"} <= driven
     assert not driven & {"chest", "head", "hips"}
-    muted = RIG.constrained(tuple(msgspec.structs.replace(tie, enabled=False) for tie in RIG.constraints))
+    muted = RIG.changed(constraints=tuple(msgspec.structs.replace(tie, enabled=False) for tie in RIG.constraints))
     assert not seen(muted).bones.driven.any()
 
 

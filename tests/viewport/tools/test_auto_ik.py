@@ -88,7 +88,7 @@ def test_wheel_down_and_page_up_lengthen_during_a_drag_with_any_of_the_keys(aske
 
 
 def test_what_has_no_body_is_pulled_by_its_chain_and_the_reach_stays_the_body_for_the_next_drag() -> None:
-    look = look_at(Document.of(TEMPLATES["robot_arm"]().constrained(())))
+    look = look_at(Document.of(TEMPLATES["robot_arm"]().changed(constraints=())))
     body = Settings(auto_ik=True, reach="body")
     press = replace(grabbing(standing(), "hand.L"), hit=hit_on(look, "flange"), settings=body)
     shown = run(move, look, press, to(20, 10))

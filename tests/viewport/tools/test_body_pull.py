@@ -33,7 +33,9 @@ FIGURE = standing()
 def with_constraints(**changes: bool) -> Rig:
     """The figure without what turns its hands and feet, so that its handles are those of the chains alone."""
     rig = FIGURE.document.rig
-    return rig.constrained(tuple(replace(each, **changes) for each in rig.constraints if each.owner not in ENDS))
+    return rig.changed(
+        constraints=tuple(replace(each, **changes) for each in rig.constraints if each.owner not in ENDS)
+    )
 
 
 ENDS = ("hand.L", "hand.R", "foot.L", "foot.R")
@@ -56,7 +58,7 @@ def test_a_handle_of_nothing_that_acts_pulls_nothing_and_neither_does_a_pole() -
 def test_a_bone_that_follows_a_curve_is_moved_by_its_points_and_pulls_no_body(influence, goal) -> None:
     rig = FIGURE.document.rig
     curve = SplineIk(owner="head", points=("hand_ik.L", "hand_ik.R"), chain_length=1, influence=influence)
-    assert pull_goal(look_at(Document.of(rig.constrained((*rig.constraints, curve)))), "head", None) == goal
+    assert pull_goal(look_at(Document.of(rig.changed(constraints=(*rig.constraints, curve)))), "head", None) == goal
 
 
 def test_a_handle_at_the_end_of_a_chain_pulls_its_tail() -> None:
@@ -70,7 +72,7 @@ def arm_that_follows_in_part(*owners: str) -> Look:
     """The robot's arm, with bones that take over half of the rotation of its handle."""
     rig = TEMPLATES["robot_arm"]()
     partly = (CopyRotation(owner=owner, target="tool_ik", influence=0.5) for owner in owners)
-    return look_at(Document.of(rig.constrained((*rig.constraints, *partly))))
+    return look_at(Document.of(rig.changed(constraints=(*rig.constraints, *partly))))
 
 
 def test_a_chain_ends_on_a_bone_that_is_given_its_rotation_and_those_above_turn() -> None:

@@ -17,7 +17,7 @@ MAPPED = Transformation(owner="lid", target="eye", write="rotation", mix="replac
 
 def sources(*constraints: Constraint) -> RotationSources:
     rig = Rig(bones=(Bone("lid"), Bone("eye", kind="handle"), Bone("sky", kind="handle")))
-    constrained = rig.constrained(constraints)
+    constrained = rig.changed(constraints=constraints)
     return rotation_sources(constrained, look_at(Document.of(constrained)).evaluated)
 
 
@@ -58,7 +58,9 @@ def test_a_rotation_that_comes_from_elsewhere_says_so() -> None:
 
 def test_the_end_of_a_chain_whose_goal_asks_for_its_rotation_is_turned_by_its_handle() -> None:
     rig = standing().document.rig
-    asking = rig.constrained(tuple(replace(each, rotation=True) for each in rig.constraints if isinstance(each, Ik)))
+    asking = rig.changed(
+        constraints=tuple(replace(each, rotation=True) for each in rig.constraints if isinstance(each, Ik))
+    )
     for constrained, turned in ((rig, "forearm.L"), (asking, "hand_ik.L")):
         found = rotation_sources(constrained, look_at(Document.of(constrained)).evaluated)
         assert found.bone_to_turn("forearm.L") == turned and found.bone_to_turn("upper_arm.L") == "upper_arm.L"

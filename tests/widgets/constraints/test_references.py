@@ -77,11 +77,11 @@ def test_the_list_of_a_field_rejects_what_would_go_in_circles(stage, panel) -> N
 
 
 def test_a_card_that_was_added_is_scrolled_to(stage, panel, qtbot) -> None:
-    stage.document = document_with("forearm.L", rig=STACKED.constrained(()))
+    stage.document = document_with("forearm.L", rig=STACKED.changed(constraints=()))
     stage.show(stage.document)
     told = []
     panel.constraints.card_added.connect(told.append)
-    stage.document = document_with("forearm.L", rig=STACKED.constrained((AboveGround(owner="forearm.L"),)))
+    stage.document = document_with("forearm.L", rig=STACKED.changed(constraints=(AboveGround(owner="forearm.L"),)))
     stage.show(stage.document)
     assert told == panel.constraints.cards
     qtbot.waitUntil(lambda: told[0].visibleRegion().boundingRect().height() == told[0].height())

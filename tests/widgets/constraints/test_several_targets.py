@@ -23,7 +23,7 @@ BOTH = (WeightedBone("spine"), WeightedBone("hand_ik.L", 0.25))
 @pytest.fixture
 def field(stage, panel) -> WeightedBonesField:
     """The field of an Armature on the left forearm."""
-    rig = STACKED.constrained((Armature(owner="forearm.L", targets=BOTH),))
+    rig = STACKED.changed(constraints=(Armature(owner="forearm.L", targets=BOTH),))
     stage.document = document_with("forearm.L", rig=rig)
     stage.show(stage.document)
     [card] = panel.constraints.cards
@@ -86,7 +86,7 @@ def test_a_card_on_a_bone_with_a_long_name_is_no_wider_than_the_panel(qapp) -> N
 
 
 def test_the_points_of_a_curve_are_picked_one_after_the_other(stage, panel) -> None:
-    rig = STACKED.constrained((SplineIk(owner="forearm.L", points=("elbow_pole.L",), chain_length=2),))
+    rig = STACKED.changed(constraints=(SplineIk(owner="forearm.L", points=("elbow_pole.L",), chain_length=2),))
     stage.document = document_with("forearm.L", rig=rig)
     stage.show(stage.document)
     [card] = panel.constraints.cards

@@ -29,14 +29,14 @@ Show = Callable[[int], None]
 
 def pins() -> tuple[QWidget, Show]:
     section = PinsSection()
-    return section, lambda count: section.show_rig(RIG.pinned(tuple(Pin(f"bone {n}") for n in range(count))))
+    return section, lambda count: section.show_rig(RIG.changed(pins=tuple(Pin(f"bone {n}") for n in range(count))))
 
 
 def cards() -> tuple[QWidget, Show]:
     section = ConstraintsSection(ConstraintIndex())
 
     def show(count: int) -> None:
-        rig = RIG.constrained(tuple(CopyRotation(owner="spine", target="hand_ik.L") for _n in range(count)))
+        rig = RIG.changed(constraints=tuple(CopyRotation(owner="spine", target="hand_ik.L") for _n in range(count)))
         document = document_with("spine", rig=rig)
         chosen = chosen_of(document)
         assert chosen is not None

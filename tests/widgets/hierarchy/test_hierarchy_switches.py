@@ -164,14 +164,14 @@ def test_rows_say_in_words_what_they_show(panel) -> None:
 
 def test_ik_that_is_off_turns_nothing() -> None:
     assert roles_of(ARM).turned == {"forearm.L", "upper_arm.L"} and roles_of(ARM).constrained == {"hand.L"}
-    muted = ARM.constrained((msgspec.structs.replace(ARM.constraints[0], blend=0.0),))
+    muted = ARM.changed(constraints=(msgspec.structs.replace(ARM.constraints[0], blend=0.0),))
     assert roles_of(muted).turned == frozenset()
 
 
 def test_a_bone_that_ik_turns_looks_different(panel) -> None:
     """By form: in the pixels of its icon, with colours taken away."""
     before = panel.tree.grab().toImage().convertToFormat(panel.tree.grab().toImage().Format.Format_Grayscale8)
-    panel.show_document(Document.of(ARM.constrained(())))
+    panel.show_document(Document.of(ARM.changed(constraints=())))
     after = panel.tree.grab().toImage().convertToFormat(before.format())
     assert before != after
 
@@ -235,7 +235,7 @@ def test_the_filter_of_hidden_bones_follows_what_is_hidden(panel) -> None:
 
 
 def test_a_push_pin_stands_in_the_rows_of_pinned_bones_and_a_click_on_it_unpins(panel, asked) -> None:
-    rig = ARM.pinned((Pin("hand.L"), Pin("head", rotation=True)))
+    rig = ARM.changed(pins=(Pin("hand.L"), Pin("head", rotation=True)))
     panel.show_document(Document.of(rig))
     assert row_pins.explanation(rig, "hand.L").startswith("<b>Pinned in its place.</b>")
     assert row_pins.explanation(rig, "head").startswith("<b>Pinned in place and rotation.</b>")
@@ -254,7 +254,7 @@ def test_a_push_pin_stands_in_the_rows_of_pinned_bones_and_a_click_on_it_unpins(
 
 
 def test_the_switches_of_a_pinned_bone_stand_beside_its_pin(panel, asked) -> None:
-    panel.show_document(Document.of(ARM.pinned((Pin("hand.L"),))))
+    panel.show_document(Document.of(ARM.changed(pins=(Pin("hand.L"),))))
     click(panel, QPoint(panel.tree.viewport().width() - EYE.right - row_pins.TAKEN + 8, place(panel, "hand.L").y()))
     [(label, document)] = asked
     assert label == "Hide hand.L" and document.rig.pins == (Pin("hand.L"),)

@@ -71,7 +71,7 @@ def test_where_nothing_would_come_along_nothing_is_shown(panel: Properties) -> N
 
 
 def test_pins_are_listed_changed_and_taken_away(panel: Properties) -> None:
-    rig = RIG.pinned((Pin("hand.L"), Pin("spine", rotation=True)))
+    rig = RIG.changed(pins=(Pin("hand.L"), Pin("spine", rotation=True)))
     stage = Stage(panel, select(document_with("hand.L", rig=rig), ("hand.L",), "hand.L"))
     section = panel.prepare().pins
     assert [row.keeps.currentText() for row in section.rows] == ["Place", "Place and rotation"]
@@ -110,7 +110,7 @@ def test_a_leg_plants_by_a_switch_once_there_is_ground(panel: Properties) -> Non
     stage = Stage(panel, document_with("foot.L", rig=person))
     form = panel.prepare().limb.form
     assert "no ground" in form.why_disabled("plants", None)
-    stage = Stage(panel, document_with("foot.L", rig=person.on_ground(Floor())))
+    stage = Stage(panel, document_with("foot.L", rig=person, ground=Floor()))
     assert not form.why_disabled("plants", None)
     form.editors["plants"].committed.emit(True)
     assert stage.labels == ["Plant foot.L"]

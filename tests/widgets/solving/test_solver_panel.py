@@ -90,14 +90,14 @@ def test_another_solver_is_chosen_with_the_keyboard(panel, heard) -> None:
 
 def test_the_rig_gets_its_solver_and_rests(panel, heard) -> None:
     said = heard(edited=panel.edited)
-    panel.show_rig(Rig())
+    panel.show_document(Document.of(Rig()))
     panel.of_rig.setFocus()
     QTest.keyClick(panel.of_rig, Qt.Key.Key_Down)
     panel.live.click()
     assert [label for _, label, _ in said] == ["Solver CCD", "Stop solving live"]
     one, other = (edit(Document()).rig for _, _, edit in said)
     assert one.solver == "ccd" and not other.live_solving
-    panel.show_rig(Rig(solver="fabrik", live_solving=False))
+    panel.show_document(Document.of(Rig(solver="fabrik", live_solving=False)))
     assert panel.of_rig.currentText() == "FABRIK"
     assert not panel.live.isChecked()
     assert "live solving is off" in panel._no_goals.text()

@@ -7,6 +7,7 @@ from math import cos, pi, sin
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.rigs.ground.kinds import Ground
 from pantin.rigs.ground.surface import surface
 from pantin.rigs.rig import Rig
 from pantin.solver.ground.laying import planted_at
@@ -23,13 +24,12 @@ LIFTED = 0.012
 """How far above the sole it lies, lengths of that, so that the ground does not swallow it."""
 
 
-def planted_rings(rig: Rig, matrices: Floats) -> dict[str, Shape]:
+def planted_rings(rig: Rig, ground: Ground | None, matrices: Floats) -> dict[str, Shape]:
     """The rings of planted feet, by the name of the foot."""
-    ground = rig.ground
     if ground is None:
         return {}
     found = {}
-    for leg in legs_of(rig):
+    for leg in legs_of(rig, ground):
         sole = real_sole(leg, matrices)
         clearance = float((sole[:, 2] - surface(ground, sole).heights).min())
         if planted_at(leg.sole, clearance) > 0.0:

@@ -1,7 +1,7 @@
 """The ground as it is drawn: triangles of its surface, the light edges of its steps, the profile of steps and slopes.
 
-It goes on to all sides, as the ground does, and fades away from the figure. What it is drawn from is the ground of the
-rig and the figure's size alone, so it is made once and not again while the figure moves.
+It goes on to all sides, as the ground does, and fades away from the figure. What it is drawn from is the ground and the
+figure's size alone, so it is made once and not again while the figure moves.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rigs.ground.kinds import Ground, Heights, Slope, Steps, why_no_ground
-from pantin.rigs.ground.surface import surface
+from pantin.rigs.ground.surface import from_grid, surface
 from pantin.rigs.rig import Rig
 from pantin.viewport.values.identity_cache import IdentityCache
 
@@ -39,9 +39,8 @@ class Terrain(msgspec.Struct, frozen=True, eq=False):
     """How far apart the lines of its grid are, metres; every fifth is stronger."""
 
 
-def terrain(rig: Rig, height: float) -> Terrain | None:
-    """The ground of a rig whose figure is so high, as it is drawn; None where there is none, or it is hidden."""
-    ground = rig.ground
+def terrain(ground: Ground | None, rig: Rig, height: float) -> Terrain | None:
+    """Return the ground as it is drawn for a figure that is so high; None where there is none, or it is hidden."""
     if ground is None or ground.hidden or why_no_ground(ground):
         return None
     return _made.get(ground, rig.bones, compute=lambda: _terrain(ground, max(height, 1e-3)))
@@ -99,7 +98,7 @@ def _field(ground: Heights, reach: float) -> Floats:
     rows, columns = len(ground.rows), len(ground.rows[0])
     x, y = (_divided(count, ground.cell, reach) for count in (columns, rows))
     across, along = np.meshgrid(x, y)
-    points = np.stack([across, along], axis=2)
+    points = from_grid(ground, np.stack([across, along], axis=2).reshape(-1, 2)).reshape(*across.shape, 2)
     heights = surface(ground, points.reshape(-1, 2)).heights.reshape(across.shape)
     at = np.concatenate([points, heights[..., None]], axis=2)
     cells = np.stack([at[:-1, :-1], at[:-1, 1:], at[1:, 1:], at[1:, :-1]], axis=2)

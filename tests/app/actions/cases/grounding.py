@@ -20,7 +20,7 @@ def _stand_on(ground: Ground | None) -> Prepare:
 
 
 def _stands_on(kind: str) -> Truth:
-    return lambda person: person.session.document.rig.ground == PRESETS.get(kind)
+    return lambda person: person.session.document.scene.ground == PRESETS.get(kind)
 
 
 def _plants(person: Person) -> bool:
@@ -40,7 +40,7 @@ CASES: dict[str, Case] = {
     "ground_none": Case(_stands_on(""), _stand_on(Floor())),
     **{f"ground_{kind}": Case(_stands_on(kind), _stand_on(None)) for kind in PRESETS},
     "ground_from_file": Case(lambda person: person.asked, _stand_on(None)),
-    "show_ground": Case(lambda person: person.session.document.rig.ground == Floor(), _stand_on(Floor(hidden=True))),
+    "show_ground": Case(lambda person: person.session.document.scene.ground == Floor(), _stand_on(Floor(hidden=True))),
     "plant_feet": Case(_plants, _lifted),
     "put_on_ground": Case(_is_low, _stand_on(Floor(height=-0.5))),
 }

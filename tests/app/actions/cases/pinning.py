@@ -28,7 +28,7 @@ def _pin(person: Person) -> Pin | None:
 
 def _in_balance(person: Person) -> bool:
     now = person.session.evaluated
-    return balance(person.session.document.rig, now.heads, now.tails).stands
+    return balance(person.session.document.rig, person.session.document.ground, now.heads, now.tails).stands
 
 
 def _leaning(person: Person) -> None:

@@ -67,7 +67,7 @@ def _in_shape(preset: Preset) -> Truth:
 def _dragged_without_solving(person: Person) -> None:
     """The handle of a hand is moved while live solving is off: the arm stays behind."""
     session = person.session
-    session.edit("Off", lambda document: document.with_rig(document.rig.solved_live(False)))
+    session.edit("Off", lambda document: document.with_rig(document.rig.changed(live_solving=False)))
     away = Transform(location=(0.0, -0.1, 0.05))
     session.edit("Move", lambda document: with_transforms(document, {_handle(person): away}))
     person.wait_for_the_pose()
@@ -81,7 +81,7 @@ def _handle(person: Person) -> str:
 def _stands_as_solved(person: Person) -> bool:
     """Whether the pose alone is what IK makes of it."""
     document = person.session.document
-    live = document.with_rig(document.rig.solved_live(True))
+    live = document.with_rig(document.rig.changed(live_solving=True))
     return np.allclose(solver.evaluate(document).matrices, solver.evaluate(live).matrices, atol=1e-5)
 
 

@@ -77,7 +77,7 @@ def _bent_elbow(person: Person) -> None:
     """The same without its IK, bent by a right angle."""
     _straight_elbow(person)
     turned = {"forearm.L": Transform(rotation=(0.5**0.5, 0.0, 0.0, 0.5**0.5))}
-    without_ik = person.session.document.rig.constrained(())
+    without_ik = person.session.document.rig.changed(constraints=())
     person.session.edit("Unconstrain", lambda document: document.with_rig(without_ik))
     person.session.edit("Bend", lambda document: with_transforms(document, turned))
 
@@ -104,7 +104,7 @@ def _spoilt(person: Person) -> None:
     """A chain asks for more bones than there are."""
     session = person.session
     long = [msgspec.structs.replace(c, chain_length=99) for c in session.document.rig.constraints if isinstance(c, Ik)]
-    session.edit("Spoil", lambda document: document.with_rig(document.rig.constrained((long[0],))))
+    session.edit("Spoil", lambda document: document.with_rig(document.rig.changed(constraints=(long[0],))))
 
 
 def _sound(person: Person) -> bool:

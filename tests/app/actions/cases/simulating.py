@@ -12,7 +12,7 @@ def chosen(person: Person) -> None:
     simulated = Simulation(mode="simulation")
     person.session.edit(
         "Simulation",
-        lambda document: document.with_rig(document.rig.simulated_by(simulated)),
+        lambda document: document.with_rig(document.rig.changed(simulation=simulated)),
     )
 
 

@@ -65,7 +65,7 @@ def test_a_click_on_a_push_pin_in_the_view_is_one_step(person: Person) -> None:
     session, view = person.session, person.view
     steps = len(session.history.steps)
     rig, pose = session.document.rig, session.evaluated
-    [mark] = [each for each in pin_marks(rig, rig_arrays(rig), pose) if each.bone == "foot.L"]
+    [mark] = [each for each in pin_marks(rig, None, rig_arrays(rig), pose) if each.bone == "foot.L"]
     person.click(badge(mark, view.lens.project(np.array(mark.at))[0], view.camera))
     assert session.document.rig.pins == (Pin("foot.R", rotation=True, on_ground=True),)
     assert len(session.history.steps) == steps + 1 and session.history.undo_label == "Unpin foot.L"

@@ -38,7 +38,7 @@ from pantin.app.files import export
 from pantin.app.files.baking import at_frame, baked
 from pantin.resources import FOLDER
 from pantin.rigs import Document
-from pantin.rigs.clip import Clip
+from pantin.rigs.clip import CHANNELS, Clip
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.motion.baked import BakedClip
 from pantin.rigs.motion.transform_arrays import Floats
@@ -94,7 +94,8 @@ def moving(name: str, frames: int) -> Document:
         rows = turning(pose_rows(document), frames)
     else:
         return at_frame(document, document.figure.clips[0], document.figure.clips[0].count // 2)
-    clip = Clip.of("made", 30.0, [bone.name for bone in document.rig.bones], rows)
+    bones = [bone.name for bone in document.rig.bones]
+    clip = Clip.of("made", 30.0, bones, rows[..., :CHANNELS])
     return at_frame(document.with_figure(replace(document.figure, clips=(clip,))), clip, frames // 2)
 
 

@@ -38,7 +38,7 @@ def test_a_divided_bone_is_solved_as_before_and_so_are_its_children() -> None:
 @relaxed
 def test_the_parts_of_a_bone_stand_where_it_stood(document: Document, data: st.DataObject, parts: int) -> None:
     """Posed by hand, with no constraints: the first part begins and the last one ends where the bone did."""
-    rig = document.rig.constrained(())
+    rig = document.rig.changed(constraints=())
     name = data.draw(st.sampled_from([bone.name for bone in rig.bones]))
     posed = document.with_rig(rig).posed({name: Transform(rotation=(0.6, 0.0, 0.0, 0.8), scale=(1.0, 1.5, 0.5))})
     before, after = solver.evaluate(posed), solver.evaluate(divided := subdivide(posed, [name], parts))
@@ -58,12 +58,12 @@ def test_a_joint_is_put_where_it_is_asked_for() -> None:
 
 
 def test_what_looks_at_a_place_along_a_bone_looks_at_the_same_place() -> None:
-    looking = LEG.with_rig(LEG.rig.constrained((CopyLocation(owner="hips", target="shin.L", head_tail=0.75),)))
+    looking = LEG.with_rig(LEG.rig.changed(constraints=(CopyLocation(owner="hips", target="shin.L", head_tail=0.75),)))
     assert subdivide(looking, ["shin.L"]).rig.constraints == (
         CopyLocation(owner="hips", target="shin.001.L", head_tail=0.5),
     )
 
 
 def test_an_ik_made_longer_has_no_more_bones_than_it_may() -> None:
-    long = LEG.with_rig(LEG.rig.constrained((replace(IK, chain_length=1000),)))
+    long = LEG.with_rig(LEG.rig.changed(constraints=(replace(IK, chain_length=1000),)))
     assert isinstance(grown := subdivide(long, ["shin.L"]).rig.constraints[0], Ik) and grown.chain_length == 1000

@@ -55,7 +55,7 @@ def test_no_edit_leaves_a_name_dangling(name: str, document: Document, data: st.
         return
     assert names_in(after) - dangling <= after.rig.by_name.keys()
     assert len(after.rig.by_name) == len(after.rig.bones)
-    assert not after.rig.bones or native.parse(native.text(after.figure).encode()) == after.figure
+    assert not after.rig.bones or native.parse(native.text(after.scene).encode()) == after.scene
 
 
 @pytest.mark.parametrize("name", sorted(SOUND))

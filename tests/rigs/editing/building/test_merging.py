@@ -61,7 +61,7 @@ def test_limbs_whose_bones_are_all_new_come_under_names_of_their_own() -> None:
     there = duplicate(LEG, ["thigh.L", "shin.L", "foot_ik.L", "knee_pole.L"])
     copied = there.rig.limbs[1]
     limbs = (replace(copied, name="leg.L"), copied, replace(copied, bones=("hips", "shin.001.L")))
-    after = merged(LEG, there.with_rig(there.rig.with_limbs(limbs)).figure).rig
+    after = merged(LEG, there.with_rig(there.rig.changed(limbs=limbs)).figure).rig
     assert [limb.name for limb in after.limbs] == ["leg.L", "leg.001.L", "leg.002.L"]
     assert [limb.bones for limb in after.limbs[1:]] == [copied.bones] * 2
 
@@ -70,7 +70,7 @@ def test_limbs_whose_bones_are_all_new_come_under_names_of_their_own() -> None:
 @a_few
 def test_any_two_rigs_can_be_merged(document: Document, other: Document) -> None:
     after = merged(document, other.figure)
-    assert native.parse(native.text(after.figure).encode()) == after.figure
+    assert native.parse(native.text(after.scene).encode()) == after.scene
     assert after.rig.by_name.keys() == document.rig.by_name.keys() | other.rig.by_name.keys()
     assert merged(document, document.figure).rig.by_name.keys() == document.rig.by_name.keys()
 

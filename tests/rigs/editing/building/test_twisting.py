@@ -24,7 +24,7 @@ from pantin.solver import Evaluated, evaluate
 from tests.rigs.mirrored_pose import mirrored_transform
 
 FIGURE = rigs.read(FOLDER / "rigs" / "humanoid.rig.json")
-FIGURE = FIGURE.with_rig(FIGURE.rig.constrained(()))
+FIGURE = FIGURE.with_rig(FIGURE.rig.changed(constraints=()))
 TURNS = {
     "upper_arm.L": Transform(rotation=quaternion_from_euler((0.5, 0.7, 0.3))),
     "forearm.L": Transform(rotation=quaternion_from_euler((1.2, 0.0, 0.0))),

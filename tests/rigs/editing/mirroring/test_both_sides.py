@@ -184,10 +184,10 @@ def test_a_bone_of_a_limb_goes_on_both_sides_with_the_same_left_of_the_limb(edit
 def test_pins_of_a_side_are_those_of_the_other_too() -> None:
     """A leg that is made on one side stands, and so does its image, whether edited so or copied afterwards."""
     moved_foot = EDITS["move a tail"](LEGS, "shin.L")
-    pinned = moved_foot.with_rig(moved_foot.rig.pinned((Pin("shin.L", rotation=True, on_ground=True),)))
+    pinned = moved_foot.with_rig(moved_foot.rig.changed(pins=(Pin("shin.L", rotation=True, on_ground=True),)))
     both = (Pin("shin.L", rotation=True, on_ground=True), Pin("shin.R", rotation=True, on_ground=True))
     once = mirrored_edit(LEGS, pinned)
     assert once.rig.pins == both
-    free = EDITS["roll"](once, "shin.L").with_rig(EDITS["roll"](once, "shin.L").rig.pinned(both[1:]))
+    free = EDITS["roll"](once, "shin.L").with_rig(EDITS["roll"](once, "shin.L").rig.changed(pins=both[1:]))
     assert mirrored_edit(once, free).rig.pins == ()
     assert symmetrize(pinned, ["shin.L"]).rig.pins == both

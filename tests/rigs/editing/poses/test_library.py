@@ -63,7 +63,7 @@ def test_the_library_is_saved_and_follows_names(document: Document, tmp_path: Pa
     assert "skull" in made.figure.poses[0].pose and "head" not in made.figure.poses[0].pose
     write(made, tmp_path / "person.rig.json")
     assert read(tmp_path / "person.rig.json").figure.poses == made.figure.poses
-    assert "poses" not in json.loads(native.text(PERSON.figure))
+    assert "poses" not in json.loads(native.text(PERSON.scene))
 
 
 @pytest.mark.parametrize(

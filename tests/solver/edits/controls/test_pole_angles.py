@@ -46,7 +46,7 @@ def test_a_new_constraint_with_a_pole_bends_as_it_would_without() -> None:
     for seed in SEEDS:
         bones = chain(3, seed)
         document = reaching(bones, some_reachable(bones, seed), np.array((1.0, 2.0, 3.0)))
-        bare = document.with_rig(document.rig.constrained(()))
+        bare = document.with_rig(document.rig.changed(constraints=()))
         added, unpoled = keep_bends(bare, document), with_ik(document, pole=None)
         np.testing.assert_allclose(evaluate(added).matrices, evaluate(unpoled).matrices, atol=1e-6)
 

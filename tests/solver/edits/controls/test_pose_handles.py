@@ -57,7 +57,7 @@ def test_only_what_a_bone_takes_wholly_from_a_handle_that_the_pose_lacks_is_give
 
 def test_only_what_ties_a_chain_to_its_own_handle_is_taken_off() -> None:
     rig = TEMPLATES["humanoid"]()
-    rig = rig.constrained((*rig.constraints, CopyRotation(owner="hand.L", target="hand_ik.L")))
+    rig = rig.changed(constraints=(*rig.constraints, CopyRotation(owner="hand.L", target="hand_ik.L")))
     arm = next(each for each in steered(rig) if each.handle == "hand_ik.L")
     left = unsteered(rig, [arm])
     gone = [each for each in rig.constraints if each not in left]

@@ -56,10 +56,10 @@ def test_the_tie_of_a_bone_is_its_ik_with_a_target_and_no_copy_before_it() -> No
     others = (CopyRotation(owner="b2", target="goal", enabled=False), Ik(owner="b2"))
     document = reaching(chain_of(3), (0.5, 0.5, 1.5))
     tied = document.rig.constraints
-    rig = document.rig.constrained((*others, *tied))
+    rig = document.rig.changed(constraints=(*others, *tied))
     assert limb_called(rig, "b2") == (2,)
     with pytest.raises(ValueError, match="is no limb"):
-        limb_called(rig.constrained(others), "b2")
+        limb_called(rig.changed(constraints=others), "b2")
 
 
 @given(st.sampled_from(sorted(JOINTS)), st.integers(0, 10_000), st.sampled_from(BLENDS), numbers(0.0, 2.0))
@@ -131,7 +131,9 @@ def test_a_chain_on_a_curve_is_switched_to_fk_and_back(y_scale) -> None:
     made, _ = make(selecting(plain(TEMPLATES["tentacle"]()), "tentacle_20"), "spline")
     limb = made.rig.limbs[0]
     moves = {limb.controls[0]: Transform((0.1, 0.1, 0.05)), limb.controls[1]: Transform((0.0, -0.1, 0.1))}
-    rig = made.rig.constrained(tuple(msgspec.structs.replace(each, y_scale=y_scale) for each in made.rig.constraints))
+    rig = made.rig.changed(
+        constraints=tuple(msgspec.structs.replace(each, y_scale=y_scale) for each in made.rig.constraints)
+    )
     curved = with_transforms(made.with_rig(rig), moves)
     fk = switch_to_fk(curved, limb.name)
     before, after = evaluate(curved), evaluate(fk)

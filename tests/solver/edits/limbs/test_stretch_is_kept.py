@@ -60,7 +60,7 @@ def test_ik_takes_a_posed_length_back_where_the_goal_is_near(stretched: Document
 def test_a_pose_file_holds_it_for_bones_without_constraints(stretched: Document, tmp_path: Path) -> None:
     pantin.write(stretched, tmp_path / "reach.pose.json")
     pose = read_pose(tmp_path / "reach.pose.json").pose
-    bones = stretched.with_rig(stretched.rig.constrained(())).posed({})
+    bones = stretched.with_rig(stretched.rig.changed(constraints=())).posed({})
     np.testing.assert_allclose(hand(apply(bones, pose).document), GOAL, atol=1e-9)
     pantin.write(apply(bones, pose).document, tmp_path / "reach.rig.json")
     np.testing.assert_allclose(hand(pantin.read(tmp_path / "reach.rig.json")), GOAL, atol=1e-9)
@@ -100,7 +100,7 @@ def test_children_sit_at_the_longer_end_and_keep_their_axes() -> None:
 def test_mixing_flipping_and_resetting_take_it_along(stretched: Document) -> None:
     fk = switch_to_fk(stretched, "hand")
     long = fk.figure.transform("ua").length
-    bones = fk.with_rig(fk.rig.constrained(())).posed({})
+    bones = fk.with_rig(fk.rig.changed(constraints=())).posed({})
     pose = {name: fk.figure.transform(name) for name in ("ua", "fa", "hand")}
     assert mixed(bones, pose, 1.0).figure.transform("ua").length == pytest.approx(long)
     assert mixed(bones, pose, 0.5).figure.transform("ua").length == pytest.approx(np.sqrt(long))
@@ -132,7 +132,7 @@ def test_a_rig_whose_ik_does_not_stretch_keeps_what_is_posed() -> None:
 def test_bones_that_a_curve_stretches_stay_as_long_in_fk() -> None:
     case = case_document("spline-fit")
     chain = tuple(f"s{number}" for number in range(5))
-    document = case.with_rig(case.rig.with_limbs((Limb("s4", "spline", chain, ("p0", "p1", "p2")),)))
+    document = case.with_rig(case.rig.changed(limbs=(Limb("s4", "spline", chain, ("p0", "p1", "p2")),)))
     curved, fk = evaluate(document), evaluate(switch_to_fk(document, "s4"))
     assert np.linalg.norm(curved.matrix("s0")[:3, 1]) > 1.5
     np.testing.assert_allclose(fk.matrices[:5], curved.matrices[:5], atol=1e-9)
@@ -142,7 +142,7 @@ def test_thinner_as_it_is_longer_in_fk_as_well() -> None:
     document = case_document("limb-stretched")
     rig = document.rig
     ik = replace(rig.constraints[0], keep_volume=True)
-    document = document.with_rig(rig.constrained((ik, *rig.constraints[1:])))
+    document = document.with_rig(rig.changed(constraints=(ik, *rig.constraints[1:])))
     thin, fk = evaluate(document), evaluate(switch_to_fk(document, "hand"))
     assert thin.stretches[0, 1] < 0.9
     np.testing.assert_allclose(fk.matrices[:3], thin.matrices[:3], atol=1e-9)

@@ -38,7 +38,7 @@ def test_a_clip_without_handles_poses_a_figure_that_has_them(both: tuple[Documen
 def test_feet_without_tracks_turn_with_a_figure_that_turns_round(both: tuple[Document, Document]) -> None:
     """Files leave out the tracks of bones that stay as they are on what carries them."""
     full = both[1]
-    free = full.with_rig(full.rig.constrained(()))
+    free = full.with_rig(full.rig.changed(constraints=()))
     round_about = Transform(rotation=(0.0, 1.0, 0.0, 0.0))
     tracks = {"hips": round_about, "thigh.L": Transform(), "shin.L": Transform(), "thigh.R": Transform()}
     alone, steered = (evaluate(each) for each in (with_transforms(free, tracks), frame_shown(full, clip_of(tracks), 0)))
@@ -63,5 +63,5 @@ def test_a_foot_that_a_frame_lifts_is_free_in_it(both: tuple[Document, Document]
     assert {pin.bone for pin in frame_shown(standing, clip, 0).rig.pins} == {"foot.L", "foot.R"}
     assert {pin.bone for pin in frame_shown(standing, clip, 1).rig.pins} == {"foot.R"}
     hand = Pin("hand.L")
-    held = standing.with_rig(standing.rig.pinned((*standing.rig.pins, hand)))
+    held = standing.with_rig(standing.rig.changed(pins=(*standing.rig.pins, hand)))
     assert hand in frame_shown(held, clip, 1).rig.pins, "only feet come down to the floor again"

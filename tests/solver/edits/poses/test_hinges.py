@@ -40,7 +40,7 @@ def figure() -> Document:
 def test_straight_knees_play_on_handles_and_do_not_flip(figure: Document, off: float) -> None:
     """The ends of legs are where forward kinematics has them, and knees that are bent by more than 12 degrees too."""
     raw = stepping(off, 0.01)
-    free = figure.with_rig(figure.rig.constrained(()))
+    free = figure.with_rig(figure.rig.changed(constraints=()))
     made = bent_about_hinges(figure, raw)
     feet = {"foot_ik.L", "foot_ik.R"}
     for frame in range(FRAMES):
@@ -73,7 +73,7 @@ def test_a_knee_that_bends_backwards_goes_on_doing_so_by_its_bones(figure: Docum
     frames = np.array(raw.frames)
     frames[30, raw.bones.index("shin.L"), 3:7] = turned(("x", STRAIGHT + 0.5))
     clip = Clip.of(raw.name, raw.rate, raw.bones, frames)
-    free = figure.with_rig(figure.rig.constrained(()))
+    free = figure.with_rig(figure.rig.changed(constraints=()))
     made = bent_about_hinges(figure, clip)
     shown = frame_shown(figure, made, 30)
     assert [each.blend for each in shown.rig.constraints if isinstance(each, Ik) and each.target == "foot_ik.L"] == [

@@ -68,7 +68,7 @@ def unsteered(document: Document, *owners: str) -> Document:
         each if each.owner not in chosen else msgspec.structs.replace(each, blend=0.0) if isinstance(each, Ik) else None
         for each in document.rig.constraints
     )
-    return document.with_rig(document.rig.constrained(tuple(filter(None, kept))))
+    return document.with_rig(document.rig.changed(constraints=tuple(filter(None, kept))))
 
 
 def bones_only(document: Document) -> dict[str, Transform]:

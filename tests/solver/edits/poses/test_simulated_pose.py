@@ -16,7 +16,7 @@ from pantin.solver.edits.poses.simulated_pose import with_simulated_pose
 def test_the_figure_stands_as_it_was_simulated(warm_simulation) -> None:
     document = rigs.read(FOLDER / "rigs" / "humanoid.rig.json")
     slow = Simulation(mode="simulation", max_velocity=1.0)
-    document = document.with_rig(document.rig.simulated_by(slow))
+    document = document.with_rig(document.rig.changed(simulation=slow))
     place = document.figure.transform("hand_ik.L").location
     moved = with_transforms(document, {"hand_ik.L": Transform(location=(place[0], place[1] + 0.1, place[2] + 0.25))})
     memory = simulate(document, None, 0.0).memory

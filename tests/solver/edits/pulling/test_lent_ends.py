@@ -61,7 +61,7 @@ def test_an_elbow_that_is_pulled_away_is_reached_and_takes_the_hand_along(way: t
 
 
 def test_a_hand_that_is_pinned_stays_however_far_the_elbow_is_pulled() -> None:
-    pinned = STANDING.with_rig(STANDING.rig.pinned((*STANDING.rig.pins, Pin("hand.L"))))
+    pinned = STANDING.with_rig(STANDING.rig.changed(pins=(*STANDING.rig.pins, Pin("hand.L"))))
     after = pull(pinned, {"forearm.L": head(pinned, "forearm.L") + np.array((0.0, 0.0, 0.2))})
     assert went(after, pinned, "hand.L") < 1e-5 * HEIGHT
 

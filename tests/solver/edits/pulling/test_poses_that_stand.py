@@ -16,7 +16,7 @@ from tests.solver.edits.pulling.shipped_stances import STANDING, head, posed
 def held(document: Document) -> set[str]:
     """The bones that pins hold where they are."""
     evaluated = solver.evaluate(document)
-    return {pin.bone for pin in holding(document.rig, evaluated.heads, evaluated.tails)}
+    return {pin.bone for pin in holding(document.rig, document.ground, evaluated.heads, evaluated.tails)}
 
 
 def test_a_knee_that_a_pose_brings_to_the_ground_holds_until_a_pose_lifts_it() -> None:

@@ -97,7 +97,7 @@ def test_a_foot_that_a_pose_lifts_goes_with_the_body_and_stands_again_on_the_flo
 
 def released_in(document: Document) -> tuple[str, ...]:
     evaluated = solver.evaluate(document)
-    return released(document.rig, evaluated.heads, evaluated.tails)
+    return released(document.rig, document.ground, evaluated.heads, evaluated.tails)
 
 
 @pytest.mark.parametrize("name", ("biped", "bird", "quadruped"))

@@ -22,7 +22,7 @@ UP = (0.0, 0.0, 0.35)
 def dragged(document: Document, name: str, way: tuple[float, float, float]) -> Document:
     """The document after a bone was pulled so far by hand, metres."""
     seen = solver.evaluate(document)
-    held = holding(document.rig, seen.heads, seen.tails)
+    held = holding(document.rig, document.ground, seen.heads, seen.tails)
     place = tuple((head(document, name) + np.array(way)).tolist())
     return PullTo(begin(document, seen, (PullGoal(name),), held), (place,)).solved().document
 

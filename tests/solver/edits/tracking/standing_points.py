@@ -20,7 +20,7 @@ HUMANOID = FOLDER / "rigs" / "humanoid.rig.json"
 def standing() -> tuple[Document, Calibration, Points]:
     """The sample figure without handles in its stance, with a point on each joint."""
     document = read(HUMANOID)
-    document = document.with_rig(document.rig.constrained(()))
+    document = document.with_rig(document.rig.changed(constraints=()))
     body = body_of(document.rig)
     calibration = replace(by_height(body), scale=1.0)
     return document, calibration, {part: Point(three(body.at[part])) for part in SIX}

@@ -23,7 +23,7 @@ X, Y, Z = np.eye(3)
 def test_a_figure_told_and_posed_by_that_is_the_same() -> None:
     """Its own bones, turned in the middle, give the same places of hands, feet and head."""
     document = read(FOLDER / "rigs" / "humanoid.rig.json")
-    document = document.with_rig(document.rig.constrained(()))
+    document = document.with_rig(document.rig.changed(constraints=()))
     body = body_of(document.rig)
     bones = bones_of_figure(body, evaluate(document), rest_pose(document.rig))
     turned = {
@@ -109,7 +109,7 @@ FINGER = ("LeftIndexProximal", "LeftIndexIntermediate", "LeftIndexDistal")
 def standing() -> Document:
     """The sample figure without handles in its stance."""
     document = read(FOLDER / "rigs" / "humanoid.rig.json")
-    return document.with_rig(document.rig.constrained(()))
+    return document.with_rig(document.rig.changed(constraints=()))
 
 
 def told_of(document: Document) -> dict[str, BonePose]:
@@ -139,7 +139,7 @@ def turn_of(posed: Evaluated, plain: Evaluated, bone: str) -> float:
 
 def test_hips_of_longer_legs_are_higher() -> None:
     document = read(FOLDER / "rigs" / "humanoid.rig.json")
-    document = document.with_rig(document.rig.constrained(()))
+    document = document.with_rig(document.rig.changed(constraints=()))
     leg = body_of(document.rig).legs[0]
     half, drop = leg.length / 4.0, -float(leg.to_upper[2])
     still = (0.0, 0.0, 0.0, 1.0)
@@ -158,7 +158,7 @@ def test_hips_of_longer_legs_are_higher() -> None:
 
 def humanoid() -> Document:
     document = read(FOLDER / "rigs" / "humanoid.rig.json")
-    return document.with_rig(document.rig.constrained(()))
+    return document.with_rig(document.rig.changed(constraints=()))
 
 
 def _below(document: Document, top: str) -> set[str]:

@@ -44,7 +44,7 @@ def walk_of(path: Path, feet: tuple[str, str], first: int, last: int, step: int 
     chosen = replace(document.with_figure(replace(document.figure, clips=(clip,))), selected=feet, active=feet[0])
     made, _note = limbs.make(chosen, "limb")
     planting = tuple(replace(limb, plants=True) for limb in made.rig.limbs)
-    still = replace(made.figure, rig=made.rig.with_limbs(planting), clips=())
+    still = replace(made.figure, rig=made.rig.changed(limbs=planting), clips=())
     return made.with_figure(still), made.figure.clips[0]
 
 

@@ -19,7 +19,7 @@ LOW, SLIP = -0.0005, 0.001
 def matrices(document: Document, clip: Clip) -> np.ndarray:
     """The bones of a clip in each frame (frames, n, 4, 4), without handles."""
     bones = unplanted(document)
-    bones = bones.with_rig(bones.rig.constrained(()))
+    bones = bones.with_rig(bones.rig.changed(constraints=()))
     rows = np.repeat(pose_rows(bones)[None], clip.count, axis=0)
     places = [bone.name for bone in bones.rig.bones]
     for track, name in enumerate(clip.bones):

@@ -22,7 +22,7 @@ HEIGHT = 1.77
 
 @pytest.mark.parametrize("kind", PRESETS)
 def test_triangles_lie_on_the_surface(kind: str) -> None:
-    drawn = terrain(with_ground(FIGURE, PRESETS[kind]).rig, HEIGHT)
+    drawn = terrain(PRESETS[kind], FIGURE.rig, HEIGHT)
     assert drawn is not None
     upward = drawn.triangles[drawn.normals[:, 0, 2] > 0.5]
     middles = upward.mean(axis=1)
@@ -33,7 +33,7 @@ def test_triangles_lie_on_the_surface(kind: str) -> None:
 
 
 def test_steps_have_edges_and_fronts() -> None:
-    drawn = terrain(with_ground(FIGURE, Steps(count=3, rise=0.2)).rig, HEIGHT)
+    drawn = terrain(Steps(count=3, rise=0.2), FIGURE.rig, HEIGHT)
     assert drawn is not None
     along = np.ptp(drawn.edges[:, :, 0], axis=1) > 1.0
     assert along.sum() == 6
@@ -43,7 +43,7 @@ def test_steps_have_edges_and_fronts() -> None:
 @pytest.mark.parametrize("kind", ["steps", "slope"])
 def test_seen_exactly_from_the_side_the_ground_has_a_profile(kind: str) -> None:
     """Faces on edge have no pixels. The line leads over the origin, and up the whole height."""
-    drawn = terrain(with_ground(FIGURE, replace(PRESETS[kind], heading=0.0)).rig, HEIGHT)
+    drawn = terrain(replace(PRESETS[kind], heading=0.0), FIGURE.rig, HEIGHT)
     assert drawn is not None
     profile = drawn.edges[np.abs(drawn.edges[:, :, 0]).max(axis=1) < 1e-9]
     assert np.ptp(profile[:, :, 2]) == pytest.approx(np.ptp(drawn.triangles[:, :, 2]))
@@ -53,20 +53,20 @@ def test_seen_exactly_from_the_side_the_ground_has_a_profile(kind: str) -> None:
 
 
 def test_hidden_ground_and_none_are_not_drawn() -> None:
-    assert terrain(FIGURE.rig, HEIGHT) is None
-    assert terrain(with_ground(FIGURE, Floor(hidden=True)).rig, HEIGHT) is None
+    assert terrain(None, FIGURE.rig, HEIGHT) is None
+    assert terrain(Floor(hidden=True), FIGURE.rig, HEIGHT) is None
     standing = with_ground(FIGURE, Floor())
-    assert terrain(standing.rig, HEIGHT) is terrain(standing.posed({}).rig, HEIGHT)
+    assert terrain(standing.ground, standing.rig, HEIGHT) is terrain(standing.posed({}).ground, standing.rig, HEIGHT)
 
 
 def test_planted_feet_have_a_ring_around_the_sole() -> None:
     rig = with_ground(FIGURE, Floor()).rig
     matrices = rest_matrices(rig.bones).copy()
-    rings = planted_rings(rig, matrices)
+    rings = planted_rings(rig, Floor(), matrices)
     assert set(rings) == {"foot.L", "foot.R"}
     points = np.array(rings["foot.L"].points)
     assert np.ptp(points[:, 1]) > 0.25
     assert 0.0 < points[:, 2].max() < 0.01
     matrices[:, 2, 3] += 0.1
-    assert planted_rings(rig, matrices) == {}
-    assert planted_rings(FIGURE.rig, matrices) == {}
+    assert planted_rings(rig, Floor(), matrices) == {}
+    assert planted_rings(FIGURE.rig, None, matrices) == {}

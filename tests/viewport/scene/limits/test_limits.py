@@ -52,7 +52,7 @@ def posed(name: str, rotation: tuple[float, float, float, float], joint: Joint |
 @relaxed
 def test_a_joint_stands_where_it_is_posed_however_its_parent_is_turned(turn, above) -> None:
     document = with_transforms(FIGURE, {"hand.L": Transform(rotation=turn), "forearm.L": Transform(rotation=above)})
-    bare = document.with_rig(document.rig.constrained(()))
+    bare = document.with_rig(document.rig.changed(constraints=()))
     found = limit_geometry(look_at(bare), LENS, "hand.L")
     assert found is not None
     np.testing.assert_allclose(np.abs(kernels.swing_twist(turn)), np.abs(found.turn), atol=1e-6)
@@ -82,7 +82,7 @@ def test_any_pose_of_any_rig_can_be_told(document: Document) -> None:
 def test_limits_are_drawn_in_the_axes_of_the_joint(roll: float, above) -> None:
     """The grips of a joint that is rolled stand where those of a rolled bone do."""
     document = with_transforms(FIGURE, {"upper_arm.L": Transform(rotation=above)})
-    document = document.with_rig(document.rig.constrained(()))
+    document = document.with_rig(document.rig.changed(constraints=()))
     bone = document.rig.by_name["forearm.L"]
     joint = Joint(limit=((-0.5, 1.0), (-0.2, 0.3), (-0.7, 0.4)))
     turned = msgspec.structs.replace(bone, roll=bone.roll + roll, joint=joint)
@@ -98,7 +98,7 @@ def test_limits_are_drawn_in_the_axes_of_the_joint(roll: float, above) -> None:
 
 
 def test_grips_stand_where_the_bone_would_point_at_the_ends_of_its_range() -> None:
-    bare = FIGURE.with_rig(FIGURE.rig.constrained(()))
+    bare = FIGURE.with_rig(FIGURE.rig.changed(constraints=()))
     look = chosen("forearm.L", document=bare)
     [found] = limit_geometries(look, LENS, "active")
     row = look.evaluated.index["forearm.L"]
@@ -158,7 +158,7 @@ def test_a_joint_at_its_limit_says_so_in_words_and_amber(angle: float, told: boo
     half = np.radians(angle) / 2
     joint = HINGE
     look = posed("forearm.L", (np.sin(half), 0.0, 0.0, np.cos(half)), joint)
-    bare = look.document.with_rig(look.document.rig.constrained(()))
+    bare = look.document.with_rig(look.document.rig.changed(constraints=()))
     shown = limit_overlay(limit_geometries(look_at(bare), LENS, "active"), LENS)
     assert any("at limit" in text for text in texts(shown)) == told
     needle = max(shown.shapes, key=lambda shape: shape.width if len(shape.points) == 2 else 0.0)
@@ -221,7 +221,7 @@ def test_without_grips_the_shapes_stay_and_only_what_is_met_is_said() -> None:
         return limit_overlay(limit_geometries(look, LENS, "active"), LENS, grips=False)
 
     document = HINGED
-    bare = document.with_rig(document.rig.constrained(()))
+    bare = document.with_rig(document.rig.changed(constraints=()))
     free = quiet(chosen("forearm.L", document=with_transforms(bare, {"forearm.L": Transform(rotation=(0.5, 0, 0, 1))})))
     assert any(shape.fill for shape in free.shapes) and not texts(free)
     assert all(len(point) == 3 for shape in free.shapes for point in shape.points), "no grip, which stands in pixels"

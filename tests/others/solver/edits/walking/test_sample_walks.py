@@ -40,7 +40,7 @@ def fitted(name: str) -> tuple[Document, Clip, float]:
     document = travelling(document, WALKS[name])
     clip = next(clip for clip in document.figure.clips if clip.name == WALKS[name])
     clip = Clip.of(clip.name, clip.rate / 2, clip.bones, clip.frames[::2])
-    return document, clip, legs_of(with_ground(document, Floor()).rig)[0].length / LEG
+    return document, clip, legs_of(with_ground(document, Floor()).rig, Floor())[0].length / LEG
 
 
 def grounds(size: float) -> dict[str, Ground]:
@@ -61,7 +61,7 @@ def test_no_sole_is_in_the_ground_and_no_foot_that_stands_slips(name: str, groun
     frames = matrices(stood, made.clip)
     assert name == ON_FOUR_LEGS or made.missed == ()
     assert all(made.contacts) or (name == ON_FOUR_LEGS and any(made.contacts))
-    for leg, contacts in zip(legs_of(stood.rig), made.contacts, strict=True):
+    for leg, contacts in zip(legs_of(stood.rig, stood.ground), made.contacts, strict=True):
         soles = np.array([real_sole(leg, frame) for frame in frames])
         heights = surface(under, soles.reshape(-1, 3)).heights.reshape(soles.shape[:2])
         assert (soles[:, :, 2] - heights).min() >= LOW * size
@@ -81,7 +81,7 @@ def test_a_paw_that_does_not_reach_its_step_is_not_in_the_next_one() -> None:
     made = walked(stood, clip)
     frames = matrices(stood, made.clip)
     assert made.missed
-    for leg in legs_of(stood.rig):
+    for leg in legs_of(stood.rig, stood.ground):
         soles = np.array([real_sole(leg, frame) for frame in frames])
         heights = surface(under, soles.reshape(-1, 3)).heights.reshape(soles.shape[:2])
         assert (soles[:, :, 2] - heights).min() >= LOW * size
@@ -89,6 +89,6 @@ def test_a_paw_that_does_not_reach_its_step_is_not_in_the_next_one() -> None:
 
 def test_feet_that_point_down_plant_too() -> None:
     document, _clip, _size = fitted(ON_FOUR_LEGS)
-    legs = legs_of(with_ground(document, Floor()).rig)
+    legs = legs_of(with_ground(document, Floor()).rig, Floor())
     assert len(legs) == 4
     assert all(leg.sole.points[:, 2].tolist() == [0.0] * len(leg.sole.points) for leg in legs)

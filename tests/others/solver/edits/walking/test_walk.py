@@ -31,7 +31,7 @@ FEET = ("LeftFoot", "RightFoot")
 def walk(name: str) -> tuple[Document, Clip, float]:
     """A walk, and the size of its figure against that of a person."""
     document, clip = walk_of(SAMPLES / "bvh" / name, FEET, *WALKS[name], step=2)
-    return document, clip, legs_of(document.rig.on_ground(Floor()))[0].length / LEG
+    return document, clip, legs_of(document.rig, Floor())[0].length / LEG
 
 
 def grounds(size: float) -> dict[str, Ground]:
@@ -48,15 +48,15 @@ def grounds(size: float) -> dict[str, Ground]:
 @pytest.mark.parametrize("name", WALKS)
 def test_walks_over_the_ground(name: str, ground: str) -> None:
     document, clip, size = walk(name)
-    stood = document.with_rig(document.rig.on_ground(grounds(size)[ground]))
+    stood = document.on_ground(grounds(size)[ground])
     made = walked(stood, clip)
     assert made.clip.count == clip.count
     assert made.missed == ()
     assert all(made.contacts)
     frames = matrices(stood, made.clip)
-    under = stood.rig.ground
+    under = stood.scene.ground
     assert under is not None
-    for leg, contacts in zip(legs_of(stood.rig), made.contacts, strict=True):
+    for leg, contacts in zip(legs_of(stood.rig, stood.ground), made.contacts, strict=True):
         soles = np.array([real_sole(leg, frame) for frame in frames])
         heights = surface(under, soles.reshape(-1, 3)).heights.reshape(soles.shape[:2])
         assert (soles[:, :, 2] - heights).min() >= LOW * size
@@ -69,7 +69,7 @@ def test_walks_over_the_ground(name: str, ground: str) -> None:
 def test_on_level_ground_a_walk_stays_what_it_was() -> None:
     """But for the slipping, and for soles that were not quite on the floor."""
     document, clip, size = walk("pymo_AV_8Walk_Meredith.bvh")
-    stood = document.with_rig(document.rig.on_ground(Floor()))
+    stood = document.on_ground(Floor())
     frames, before = matrices(stood, walked(stood, clip).clip), matrices(stood, clip)
     head = stood.rig.bones.index(stood.rig.by_name["Head"])
     off = (frames - before)[:, head, :3, 3]
@@ -78,7 +78,7 @@ def test_on_level_ground_a_walk_stays_what_it_was() -> None:
 
 def test_hips_that_stay_miss_a_slope_and_it_is_said() -> None:
     document, clip, _size = walk("pymo_AV_8Walk_Meredith.bvh")
-    steep = document.with_rig(document.rig.on_ground(Slope(angle=0.4, heading=1.5)))
+    steep = document.on_ground(Slope(angle=0.4, heading=1.5))
     assert walked(steep, clip).missed == ()
     assert walked(with_planting(steep, Planting(hips="stay")), clip).missed
 
@@ -86,22 +86,22 @@ def test_hips_that_stay_miss_a_slope_and_it_is_said() -> None:
 def test_frames_are_shown_on_the_ground_and_not_planted_twice() -> None:
     """By the handles of the legs, which go to where the walk has its feet: soles are not in the steps."""
     document, clip, size = walk("cmu_12_01_walk_cgspeed.bvh")
-    stood = document.with_rig(document.rig.on_ground(grounds(size)["up"]))
+    stood = document.on_ground(grounds(size)["up"])
     frames = matrices(stood, walked(stood, clip).clip)
     for frame in (20, 90):
         shown = frame_shown(stood, clip, frame)
         now = evaluate(shown).matrices
-        for leg in legs_of(stood.rig):
+        for leg in legs_of(stood.rig, stood.ground):
             assert np.abs(now[leg.foot] - frames[frame, leg.foot])[:3, 3].max() < 1e-3 * size
     assert not any(limb.plants for limb in shown.rig.limbs)
 
 
 def test_it_is_made_once_for_a_document_and_a_clip() -> None:
     document, clip, size = walk("cmu_12_01_walk_cgspeed.bvh")
-    stood = document.with_rig(document.rig.on_ground(Slope(height=0.1 * size)))
+    stood = document.on_ground(Slope(height=0.1 * size))
     made = walked(stood, clip)
     assert walked(replace(stood, selected=("Head",)), clip) is made
-    again = walked(stood.with_rig(stood.rig.on_ground(Slope(height=0.1 * size))), clip)
+    again = walked(stood.on_ground(Slope(height=0.1 * size)), clip)
     assert again is not made
     assert again.clip == made.clip
 
