@@ -10,8 +10,7 @@ import msgspec
 from pantin.rigs import references
 from pantin.rigs.fields import BoneName, Name
 from pantin.rigs.figure import Figure
-from pantin.rigs.ground.kinds import Ground
-from pantin.rigs.ground.placing import to_armature
+from pantin.rigs.ground import Ground, to_armature
 from pantin.rigs.pose import Transform
 from pantin.rigs.rig import Rig
 from pantin.rigs.scene import Scene

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from pantin.rigs.figure import Figure
-from pantin.rigs.ground.kinds import Ground
+from pantin.rigs.ground import Ground
 
 
 class Scene(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -50,55 +50,58 @@ def test_a_rig_without_bones_is_one_that_is_yet_to_be_drawn(tmp_path) -> None:
     assert rigs.read(tmp_path / "new.rig.json") == Document()
 
 
+FOR_PEOPLE = """\
+{
+  "format": "pantin.rig",
+  "version": 2,
+  "figures": [
+    {
+      "name": "Größe",
+      "rig": {
+        "bones": [
+          {
+            "name": "a"
+          },
+          {
+            "name": "b.L",
+            "parent": "a",
+            "head": [0.0, 0.0, 1.0],
+            "tail": [0.0, 0.5, 1.0],
+            "connected": true
+          }
+        ],
+        "constraints": [
+          {
+            "type": "ik",
+            "owner": "b.L",
+            "target": "a",
+            "chain_length": 2
+          }
+        ]
+      },
+      "pose": {
+        "bones": {
+          "a": {},
+          "b.L": {
+            "location": [0.1, 0.0, 0.0]
+          }
+        }
+      }
+    }
+  ],
+  "ground": {
+    "kind": "floor",
+    "height": 0.5
+  }
+}
+"""
+
+
 def test_the_text_is_for_people() -> None:
     bones = (Bone(name="a"), Bone(name="b.L", parent="a", head=(0, 0, 1), tail=(0.0, 0.5, 1.0), connected=True))
     rig = Rig(bones=bones, constraints=(Ik(owner="b.L", target="a", chain_length=2),))
     small = Figure(name="Größe", rig=rig, pose=Pose({"b.L": Transform(location=(0.1, 0.0, 0.0)), "a": REST}))
-    assert native.text(Scene((small,), ground=Floor(height=0.5))) == (
-        "{\n"
-        '  "format": "pantin.rig",\n'
-        '  "version": 2,\n'
-        '  "figures": [\n'
-        "    {\n"
-        '      "name": "Größe",\n'
-        '      "rig": {\n'
-        '        "bones": [\n'
-        "          {\n"
-        '            "name": "a"\n'
-        "          },\n"
-        "          {\n"
-        '            "name": "b.L",\n'
-        '            "parent": "a",\n'
-        '            "head": [0.0, 0.0, 1.0],\n'
-        '            "tail": [0.0, 0.5, 1.0],\n'
-        '            "connected": true\n'
-        "          }\n"
-        "        ],\n"
-        '        "constraints": [\n'
-        "          {\n"
-        '            "type": "ik",\n'
-        '            "owner": "b.L",\n'
-        '            "target": "a",\n'
-        '            "chain_length": 2\n'
-        "          }\n"
-        "        ]\n"
-        "      },\n"
-        '      "pose": {\n'
-        '        "bones": {\n'
-        '          "a": {},\n'
-        '          "b.L": {\n'
-        '            "location": [0.1, 0.0, 0.0]\n'
-        "          }\n"
-        "        }\n"
-        "      }\n"
-        "    }\n"
-        "  ],\n"
-        '  "ground": {\n'
-        '    "kind": "floor",\n'
-        '    "height": 0.5\n'
-        "  }\n"
-        "}\n"
-    )
+    assert native.text(Scene((small,), ground=Floor(height=0.5))) == FOR_PEOPLE
 
 
 def test_a_quaternion_is_brought_to_length_1() -> None:
