@@ -66,6 +66,15 @@ class Document(msgspec.Struct, frozen=True):
         """Return the document of a scene, whose first figure is edited. Raises IndexError where it has none."""
         return cls(scene, scene.figures[0].name)
 
+    def editing(self, name: str) -> Document:
+        """Return the document with the figure of that name edited, nothing of it selected; the same where it is.
+
+        Raises KeyError where the scene has none.
+        """
+        if name == self.active_figure:
+            return self
+        return Document(self.scene, self.scene.figure(name).name)
+
     @property
     def figure(self) -> Figure:
         """The figure that is edited."""
@@ -112,7 +121,8 @@ class Document(msgspec.Struct, frozen=True):
     def renaming(self, names: Mapping[str, str | None]) -> Document:
         """Return the document with bones of the figure that is edited renamed wherever they are named.
 
-        A bone whose new name is None is named no more.
+        Constraints of other figures follow. A bone whose new name is None is named no more.
         """
         figure = references.follow(self.figure, names)
-        return self.with_figure(figure).selecting(references.follow(self.selection, names))
+        scene = self.scene.with_figure(self.active_figure, figure).following(self.active_figure, names)
+        return msgspec.structs.replace(self, scene=scene).selecting(references.follow(self.selection, names))

@@ -89,6 +89,22 @@ AngleBounds = tuple[Angle | None, Angle | None, Angle | None]
 FactorBounds = tuple[Factor | None, Factor | None, Factor | None]
 
 
+class BoneRef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A bone of another figure of the scene. A bone of the own figure is named by its name alone."""
+
+    bone: Annotated[Name, field("Bone", "The name of the bone in its figure.")]
+    figure: Annotated[Name, field("Figure", "The name of the figure.")]
+
+
+AnyBone = BoneName | BoneRef
+"""A bone of the own figure, or of another one."""
+
+
+def own_bone(named: AnyBone | None) -> str | None:
+    """Return the name where it is that of a bone of the own figure; None for a bone of another one, and for None."""
+    return named if isinstance(named, str) else None
+
+
 class WeightedBone(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A bone, and how much it counts beside others."""
 

@@ -17,6 +17,8 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 
+from pantin.rigs.fields import BoneRef
+
 T = TypeVar("T", bound=msgspec.Struct)
 Renamed = Mapping[str, str | None]
 Follow = Callable[[Any, Renamed], Any]
@@ -34,6 +36,33 @@ def follow(value: T, renamed: Renamed) -> T:
 def forget(value: T, gone: Iterable[str]) -> T:
     """`value` without the names of the bones that are `gone`, and without the parts that cannot be without them."""
     return typing.cast(T, _in_struct(value, dict.fromkeys(gone)))
+
+
+def follow_in_others(value: T, figure: str, renamed: Renamed, name: str | None = None) -> T:
+    """Return `value`, of another figure, with bones of `figure` renamed wherever it names them.
+
+    A bone whose new name is None is named no more. `name` is the new name of `figure` itself, where it gets another.
+    """
+
+    def refer(ref: Any) -> Any:
+        if not isinstance(ref, BoneRef) or ref.figure != figure:
+            return ref
+        bone = renamed.get(ref.bone, ref.bone)
+        return None if bone is None else BoneRef(bone, name or figure)
+
+    return typing.cast(T, _in_struct(value, _Refs(refer)))
+
+
+class _Refs(dict[Any, Any]):
+    """Names as they are renamed, where only bones of another figure are: nothing else is found in it."""
+
+    def __init__(self, refer: Callable[[Any], Any]) -> None:
+        super().__init__()
+        self._refer = refer
+
+    def get(self, name: Any, default: Any = None) -> Any:
+        """Return what becomes of a name."""
+        return self._refer(name)
 
 
 def _in_struct(value: Any, renamed: Renamed) -> Any:

@@ -21,6 +21,7 @@ from pantin.rigs.fields import (
     Angle,
     AxisLimits,
     BoneName,
+    BoneRef,
     Factor,
     Name,
     Position,
@@ -157,6 +158,17 @@ class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
         return {parent: tuple(bones) for parent, bones in found.items()}
 
     @cached_property
+    def looked_at_in_others(self) -> tuple[BoneRef, ...]:
+        """The bones of other figures that constraints name which are on, each once, in the order of the constraints."""
+        named = (ref for each in self.constraints if each.enabled for ref in each.of_others)
+        return tuple(dict.fromkeys(named))
+
+    @cached_property
+    def names_others(self) -> bool:
+        """True where a constraint names a bone of another figure, whether it is on or not."""
+        return any(each.of_others for each in self.constraints)
+
+    @cached_property
     def shown(self) -> frozenset[str]:
         """The bones that are seen: all others are not drawn, not picked and not selected.
 
@@ -189,4 +201,7 @@ class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
         made = msgspec.structs.replace(self, **fields)
         if fields.keys().isdisjoint(("bones", "collections")):
             made.__dict__.update(self.__dict__)
+        if "constraints" in fields:
+            for name in ("looked_at_in_others", "names_others"):
+                made.__dict__.pop(name, None)
         return made

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Mapping
+
 import msgspec
 
+from pantin.rigs import references
 from pantin.rigs.figure import Figure
 from pantin.rigs.ground import Ground
 
@@ -23,7 +27,30 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
         raise KeyError(name)
 
     def with_figure(self, name: str, figure: Figure) -> Scene:
-        """Return the scene with `figure` in place of the one of that name, in its order."""
-        return msgspec.structs.replace(
-            self, figures=tuple(figure if each.name == name else each for each in self.figures)
+        """Return the scene with `figure` in place of the one of that name, in its order.
+
+        Where it has another name, other figures that look at its bones follow.
+        """
+        scene = self if figure.name == name else self.following(name, {}, figure.name)
+        figures = tuple(figure if each.name == name else each for each in scene.figures)
+        return msgspec.structs.replace(scene, figures=figures)
+
+    def following(self, name: str, renamed: Mapping[str, str | None], new_name: str | None = None) -> Scene:
+        """Return the scene, in which other figures name the bones of the figure `name` by their new names.
+
+        A bone whose new name is None is named no more. `new_name` is that of the figure, where it gets another.
+        """
+        figures = tuple(
+            each if each.name == name or not each.rig.names_others else _following(each, name, renamed, new_name)
+            for each in self.figures
         )
+        same = all(map(operator.is_, figures, self.figures))
+        return self if same else msgspec.structs.replace(self, figures=figures)
+
+
+def _following(figure: Figure, name: str, renamed: Mapping[str, str | None], new_name: str | None) -> Figure:
+    """Return a figure that names the bones of another one by their new names; the same where it names none."""
+    constraints = tuple(references.follow_in_others(each, name, renamed, new_name) for each in figure.rig.constraints)
+    if all(map(operator.is_, constraints, figure.rig.constraints)):
+        return figure
+    return msgspec.structs.replace(figure, rig=figure.rig.changed(constraints=constraints))

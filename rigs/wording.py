@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from itertools import islice
 
+from pantin.rigs.fields import BoneRef
 from pantin.rigs.messages import _
 
 LONGEST = 60
@@ -19,6 +20,11 @@ def quoted(name: object) -> str:
     whole = str(name)
     text = "".join(letter if letter.isprintable() else "?" for letter in whole[:LONGEST])
     return f'"{text if len(whole) <= LONGEST else text[:-1] + "…"}"'
+
+
+def bone_in_words(bone: BoneRef) -> str:
+    """Return a bone of another figure as people read it."""
+    return _("{bone} of {figure}").format(bone=bone.bone, figure=bone.figure)
 
 
 def listed(names: Collection[object]) -> str:

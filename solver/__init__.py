@@ -7,7 +7,14 @@ import.
 from __future__ import annotations
 
 from pantin.rigs.solvers import SOLVERS, Solver
-from pantin.solver.evaluate import evaluate, evaluate_many, is_long_interpreted, needs_all_solvers, pose_rows
+from pantin.solver.evaluate import (
+    evaluate,
+    evaluate_figures,
+    evaluate_many,
+    is_long_interpreted,
+    needs_all_solvers,
+    pose_rows,
+)
 from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.memory import Memory
 from pantin.solver.program.posed import GoalReport, Posed, rest_pose
@@ -23,6 +30,7 @@ __all__ = [
     "Posed",
     "Solver",
     "evaluate",
+    "evaluate_figures",
     "evaluate_many",
     "is_long_interpreted",
     "needs_all_solvers",

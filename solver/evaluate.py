@@ -6,15 +6,17 @@ calls, the arrays made from bones, constraints and pose, only saves time (`progr
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import operator
+from collections.abc import Mapping, Sequence
 from functools import cache
 from time import perf_counter_ns
 
 import numpy as np
 
-from pantin.rigs import Document, Transform
+from pantin.rigs import Document
 from pantin.rigs.clip import Clip
 from pantin.rigs.editing.clips import rows_at
+from pantin.rigs.figure_order import order_of_figures
 from pantin.rigs.solvers import SolverName
 from pantin.solver.compiling.kernel import WORTH_LOADING, Entry
 from pantin.solver.compiling.layout import POSE_LENGTH, POSE_WIDTH
@@ -22,11 +24,12 @@ from pantin.solver.ground.planting import Missed, on_ground, plants
 from pantin.solver.messages import _
 from pantin.solver.program.above_ground import goals_of
 from pantin.solver.program.evaluated import Evaluated
-from pantin.solver.program.posed import GoalReport, seal
+from pantin.solver.program.posed import GoalReport, Posed, seal
 from pantin.solver.program.program import Program
 from pantin.solver.program.recent import program_for
 from pantin.solver.program.schedule import Grab
 from pantin.solver.program.skeleton import Floats
+from pantin.solver.program.surroundings import Neighbour, among, transform_of_row
 
 _NO_GRABS = np.empty((0, 3))
 
@@ -43,30 +46,87 @@ def evaluate(
     solver: SolverName | None = None,
     reports: tuple[GoalReport, ...] = (),
 ) -> Evaluated:
-    """Pose the document's rig. Never raises for a rig that was read.
+    """Return the figure that is edited in its pose. Never raises for a rig that was read.
 
     Raises ValueError, in one sentence, for bones that no file may hold: with a parent that is missing, or in a circle.
     `grabs` are goals that last as long as a drag. `solver`, where given, is used for all chains, whatever they ask for.
     `reports` of goals that somebody else has solved stand with those of the rig. Feet that plant stand on the
-    ground.
+    ground. Other figures are posed first where constraints look at their bones.
     """
-    began = perf_counter_ns()
-    if plants(document):
-        return _on_ground(document, grabs, solver, began, reports)
-    return _as_posed(document, grabs, solver, began, reports)
+    return _posed(document, grabs, solver, reports, neighbours_of(document, {}))
 
 
-def _on_ground(
-    document: Document, grabs: Sequence[Grab], solver: SolverName | None, began: int, reports: tuple[GoalReport, ...]
+def evaluate_figures(document: Document, evaluated: Posed | None = None) -> dict[str, Posed]:
+    """Return all figures of the scene in their poses, by name, in the order of the scene.
+
+    `evaluated` is the figure that is edited, where it is posed already, with what pulls at it. A figure that is the
+    same as before among the same others is not posed again.
+    """
+    known: dict[str, Posed] = {} if evaluated is None else {document.active_figure: evaluated}
+    for figure in document.scene.figures:
+        _figure_posed(document.editing(figure.name), known)
+    return {figure.name: known[figure.name] for figure in document.scene.figures}
+
+
+def neighbours_of(document: Document, known: dict[str, Posed]) -> Mapping[str, Neighbour]:
+    """Return the other figures that constraints of the one that is edited look at, as they stand.
+
+    `known` has those that are posed already, and gets the others. Of figures that look at each other in a circle, the
+    first looks at none.
+    """
+    figure = document.figure
+    if not figure.rig.looked_at_in_others:
+        return {}
+    names = order_of_figures(document.scene).looked_at(figure)
+    return {
+        name: Neighbour(document.scene.figure(name), _figure_posed(document.editing(name), known)) for name in names
+    }
+
+
+def _figure_posed(document: Document, known: dict[str, Posed]) -> Posed:
+    """Return the figure that is edited in its pose, and note it in `known`."""
+    global _recent
+    name, figure = document.active_figure, document.figure
+    if name not in known:
+        neighbours = neighbours_of(document, known)
+        parts = (figure.rig, figure.pose, document.ground, figure.place)
+        key = (*parts, *(part for each in neighbours.values() for part in (each.posed, each.figure.place)))
+        found = next((posed for before, posed in _recent if _are_same(before, key)), None)
+        if found is None:
+            found = _posed(document, (), None, (), neighbours)
+            _recent = ((key, found), *_recent)[:KEPT]
+        known[name] = found
+    return known[name]
+
+
+KEPT = 16
+"""Poses of figures kept: a scene of more is posed anew where it is looked at."""
+
+_recent: tuple[tuple[tuple[object, ...], Posed], ...] = ()
+"""The figures posed last behind what they were posed from, newest first. Replaced whole for other threads."""
+
+
+def _are_same(before: tuple[object, ...], now: tuple[object, ...]) -> bool:
+    """Return whether all parts are the same objects."""
+    return len(before) == len(now) and all(map(operator.is_, before, now))
+
+
+def _posed(
+    document: Document,
+    grabs: Sequence[Grab],
+    solver: SolverName | None,
+    reports: tuple[GoalReport, ...],
+    neighbours: Mapping[str, Neighbour],
 ) -> Evaluated:
-    """The rig with its feet on the ground."""
-    stood = _as_posed(document, grabs, solver, began, reports)
+    """Return the figure in its pose among others, with its feet on the ground."""
+    began = perf_counter_ns()
 
     def posed(other: Document, missed: tuple[Missed, ...]) -> Evaluated:
-        """Another document in its pose, with reports of the feet that miss their places."""
-        return _as_posed(other, grabs, solver, began, (*reports, *map(_foot_report, missed)))
+        """Return another document in its pose, with reports of the feet that miss their places."""
+        return _as_posed(other, grabs, solver, began, (*reports, *map(_foot_report, missed)), neighbours)
 
-    return on_ground(document, stood, posed)
+    stood = posed(document, ())
+    return on_ground(document, stood, posed) if plants(document) else stood
 
 
 def _foot_report(missed: Missed) -> GoalReport:
@@ -89,16 +149,34 @@ def _foot_report(missed: Missed) -> GoalReport:
 
 
 def _as_posed(
-    document: Document, grabs: Sequence[Grab], solver: SolverName | None, began: int, reports: tuple[GoalReport, ...]
+    document: Document,
+    grabs: Sequence[Grab],
+    solver: SolverName | None,
+    began: int,
+    reports: tuple[GoalReport, ...],
+    neighbours: Mapping[str, Neighbour],
 ) -> Evaluated:
-    """The figure in its pose, whatever it stands on."""
-    program, rows = program_for(document.figure, document.ground, grabs, solver)
+    """Return the figure in its pose, whatever it stands on."""
+    figure = document.figure
+    whole = among(figure, neighbours)
+    program, rows = program_for(whole, document.ground, grabs, solver)
     positions = goals_of(document, grabs) if grabs else _NO_GRABS
     out, run = np.empty(program.room), _entry(program.needs_all_solvers)
     if run.compiled is None:
         _consider(run, program)
     ((run.compiled and run.unchecked) or run)(program.numbers, program.rows, rows, positions, out)
-    return Evaluated(program, out, began, reports)
+    return Evaluated(program, out, began, reports, own=None if whole is figure else figure.rig)
+
+
+def program_among(
+    document: Document, grabs: Sequence[Grab] = (), solver: SolverName | None = None
+) -> tuple[Program, Floats]:
+    """Return the program of the figure that is edited and its pose as rows (n, POSE_WIDTH), among other figures.
+
+    The bones of others that it looks at have the last rows.
+    """
+    whole = among(document.figure, neighbours_of(document, {}))
+    return program_for(whole, document.ground, grabs, solver)
 
 
 def evaluate_many(document: Document, poses: Floats) -> Floats:
@@ -108,19 +186,21 @@ def evaluate_many(document: Document, poses: Floats) -> Floats:
     it; the last two may be left out. The document's own pose does not count. Each frame is what `evaluate` makes of a
     document with that pose, to the bit. Raises ValueError where the shape of `poses` is not that of the rig.
     """
-    program = program_for(document.figure, document.ground, (), None)[0]
-    n = len(program.skeleton.names)
+    program, rows = program_among(document)
+    n = len(document.rig.bones)
     if poses.ndim != 3 or poses.shape[1:] not in ((n, POSE_WIDTH), (n, POSE_LENGTH)):
         raise ValueError(f"Poses of this rig are arrays (frames, {n}, {POSE_WIDTH}), not {poses.shape}.")
     if poses.shape[2] < POSE_WIDTH:
         poses = np.concatenate((poses, np.ones((*poses.shape[:2], POSE_WIDTH - poses.shape[2]))), axis=2)
     if plants(document):
-        return _each_on_ground(document, program.skeleton.names, poses)
+        return _each_on_ground(document, program.skeleton.names[:n], poses)
+    if len(rows) > n:
+        poses = np.concatenate((poses, np.broadcast_to(rows[n:], (len(poses), *rows[n:].shape))), axis=1)
     clip = np.require(poses, np.float64, ("C", "W")).reshape(-1, POSE_WIDTH)
-    out = np.empty((len(clip) + program.room[0] - n, 4, 4))
+    out = np.empty((len(clip) + program.room[0] - len(rows), 4, 4))
     _run_clip(program, clip, out)
     seal(out)
-    return out[: len(clip)].reshape(len(poses), n, 4, 4)
+    return out[: len(clip)].reshape(len(poses), len(rows), 4, 4)[:, :n]
 
 
 def _run_clip(program: Program, clip: Floats, out: Floats) -> None:
@@ -138,21 +218,15 @@ def _each_on_ground(document: Document, names: Sequence[str], poses: Floats) -> 
     """The matrices (f, n, 4, 4) of poses that come to stand on the ground, one by one."""
     found = np.empty((len(poses), len(names), 4, 4))
     for frame, rows in enumerate(np.asarray(poses, np.float64).tolist()):
-        pose = {name: _transform(row) for name, row in zip(names, rows, strict=True)}
+        pose = {name: transform_of_row(row) for name, row in zip(names, rows, strict=True)}
         found[frame] = evaluate(document.posed(pose)).matrices
     seal(found)
     return found
 
 
-def _transform(row: list[float]) -> Transform:
-    """The transform of a row of a pose."""
-    x, y, z, qx, qy, qz, qw, wide, long, deep, length, thickness = row
-    return Transform((x, y, z), (qx, qy, qz, qw), (wide, long, deep), length, thickness)
-
-
 def pose_rows(document: Document) -> Floats:
     """The document's pose as an array (n, POSE_WIDTH): a frame for `evaluate_many`."""
-    return program_for(document.figure, document.ground, (), None)[1].copy()
+    return program_among(document)[1][: len(document.rig.bones)].copy()
 
 
 def clip_rows(document: Document, clip: Clip, frames: Sequence[int] | slice = slice(None)) -> Floats:
@@ -172,7 +246,7 @@ def clip_rows(document: Document, clip: Clip, frames: Sequence[int] | slice = sl
 
 def in_kernel(document: Document) -> float:
     """How long the kernels alone take for `document`, µs: benches print it beside the whole."""
-    program, rows = program_for(document.figure, document.ground, (), None)
+    program, rows = program_among(document)
     run, out = _entry(program.needs_all_solvers), np.empty(program.room)
     start = perf_counter_ns()
     run(program.numbers, program.rows, rows, _NO_GRABS, out)
@@ -181,12 +255,12 @@ def in_kernel(document: Document) -> float:
 
 def needs_all_solvers(document: Document, grabs: Sequence[Grab] = (), solver: SolverName | None = None) -> bool:
     """Whether evaluating this takes the entry that is compiled last."""
-    return program_for(document.figure, document.ground, grabs, solver)[0].needs_all_solvers
+    return program_among(document, grabs, solver)[0].needs_all_solvers
 
 
 def is_long_interpreted(document: Document, grabs: Sequence[Grab] = (), solver: SolverName | None = None) -> bool:
     """Whether posing this takes more than TOO_LONG because nothing compiled is at hand: some LIKELY_STEPS a group."""
-    program = program_for(document.figure, document.ground, grabs, solver)[0]
+    program = program_among(document, grabs, solver)[0]
     if _seconds(program, LIKELY_STEPS) <= TOO_LONG:
         return False
     run = _entry(program.needs_all_solvers)

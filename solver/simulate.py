@@ -24,7 +24,7 @@ from pantin.rigs.simulation import Simulation
 from pantin.rigs.tree.chains import acts, chain_bones
 from pantin.rigs.vectors import three
 from pantin.solver.compiling.kernel import WORTH_LOADING, Entry
-from pantin.solver.evaluate import evaluate
+from pantin.solver.evaluate import evaluate, program_among
 from pantin.solver.ground.planting import planted, plants
 from pantin.solver.messages import _
 from pantin.solver.program.above_ground import goals_of
@@ -32,7 +32,6 @@ from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.memory import NOTHING, Memory, rows_for
 from pantin.solver.program.posed import seal
 from pantin.solver.program.program import Program
-from pantin.solver.program.recent import program_for
 from pantin.solver.program.schedule import Grab
 from pantin.solver.program.skeleton import Floats
 from pantin.solver.simulation import columns
@@ -61,7 +60,7 @@ def simulate(document: Document, memory: Memory | None, seconds: float, grabs: S
         return evaluate(document, grabs)
     began = perf_counter_ns()
     document = _placed(document, grabs)
-    program, rows = program_for(document.figure, document.ground, grabs, None)
+    program, rows = program_among(document, grabs)
     settings_row = _settings_row(settings, seconds, memory is None)
     if memory is None:
         memory = _first_memory(document, program, rows, grabs)
@@ -137,7 +136,8 @@ def _moved(
     seal(joints)
     seal(targets)
     after = Memory(program.joints, program.chains, joints, targets, memory.seconds)
-    return Evaluated(program, out, began, memory=after)
+    own = document.rig if document.rig.looked_at_in_others else None
+    return Evaluated(program, out, began, memory=after, own=own)
 
 
 def _settings_row(settings: Simulation, seconds: float, begins: bool) -> Floats:

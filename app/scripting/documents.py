@@ -22,7 +22,8 @@ from pantin.rigs.formats.opening import RestFrom
 from pantin.rigs.formats.pose import read_pose as read_pose_file
 from pantin.rigs.limb import Limb
 from pantin.rigs.pose import KeptPose
-from pantin.rigs.problems import Problem, problems_of
+from pantin.rigs.problems import Problem
+from pantin.rigs.problems.between_figures import problems_in
 from pantin.rigs.problems.missed_poles import missed_poles
 from pantin.rigs.rig import Bone, Pin, Rig
 from pantin.rigs.unusable import Unusable
@@ -118,7 +119,7 @@ def problems(document: Document) -> tuple[Problem, ...]:
 def all_problems(document: Document, evaluated: Posed) -> tuple[Problem, ...]:
     """Return what is wrong with the rig as it is written, and what cannot be posed as it asks for; each once."""
     missed = missed_poles(document.rig, evaluated.goals)
-    return tuple(dict.fromkeys((*problems_of(document.rig), *evaluated.problems, *missed)))
+    return tuple(dict.fromkeys((*problems_in(document), *evaluated.problems, *missed)))
 
 
 @public

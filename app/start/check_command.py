@@ -36,16 +36,17 @@ def check(options: argparse.Namespace) -> int:
     """
     read = streams.opened(options.file)
     document = read.document if options.fix is None else _fixed(read.document, options.fix)
-    file, problems = streams.name_of(options.file), problems_of_document(document)
+    file, found = streams.name_of(options.file), problems_by_figure(document)
+    problems = [problem for _figure, problem in found]
     said = sys.stderr if options.fix is STREAM else sys.stdout
     errors = sum(problem.severity == "error" for problem in problems)
     if options.json:
-        print(_as_json(file, document.rig, problems, read.report), file=said)
+        print(_as_json(file, document, found, read.report), file=said)
     else:
-        for problem in problems:
-            print(in_one_line(file, problem), file=said)
+        for figure, problem in found:
+            print(in_one_line(f"{file}: {figure}" if figure else file, problem), file=said)
         if not problems:
-            print(_without_problems(file, document.rig), file=said)
+            print(_without_problems(file, document), file=said)
     if read.faults:
         print(f"pantin: {file}: {read.report}", file=sys.stderr)
     elif read.report and not options.json:
@@ -55,13 +56,21 @@ def check(options: argparse.Namespace) -> int:
     return 1 if errors or read.faults else 0
 
 
+def problems_by_figure(document: Document) -> list[tuple[str, Problem]]:
+    """Return the problems of all figures, each behind the name of its figure; of an only one behind an empty name."""
+    figures = document.scene.figures
+    if len(figures) == 1:
+        return [("", problem) for problem in problems_of_document(document)]
+    return [(each.name, problem) for each in figures for problem in problems_of_document(document.editing(each.name))]
+
+
 def problems_of_document(document: Document) -> Sequence[Problem]:
-    """Return the problems of the rig, the worst first, and those of how it is posed where it may have some."""
-    from pantin.rigs.problems import problems_of
+    """Return the problems of the figure that is edited, the worst first; those of its pose where it may have some."""
+    from pantin.rigs.problems.between_figures import problems_in
     from pantin.rigs.problems.missed_poles import may_be_missed
 
     if not may_be_missed(document.figure):
-        return problems_of(document.rig)
+        return problems_in(document)
     from pantin.app.scripting.documents import all_problems
     from pantin.solver import evaluate
 
@@ -80,15 +89,16 @@ def as_values(problem: Problem) -> dict[str, Any]:
     }
 
 
-def _as_json(file: str, rig: rigs.Rig, problems: Sequence[Problem], report: str) -> str:
-    found = {
+def _as_json(file: str, document: Document, found: Sequence[tuple[str, Problem]], report: str) -> str:
+    bones, constraints = _counts(document)
+    whole = {
         "file": file,
-        "bones": len(rig.bones),
-        "constraints": len(rig.constraints),
-        "problems": [as_values(problem) for problem in problems],
+        "bones": bones,
+        "constraints": constraints,
+        "problems": [{**({"figure": figure} if figure else {}), **as_values(problem)} for figure, problem in found],
         **({"left out": report} if report else {}),
     }
-    return json.dumps(found, indent=1, ensure_ascii=not streams.takes_unicode())
+    return json.dumps(whole, indent=1, ensure_ascii=not streams.takes_unicode())
 
 
 def _counted(problems: int, errors: int) -> str:
@@ -98,9 +108,15 @@ def _counted(problems: int, errors: int) -> str:
     return sentence.format(count=problems, errors=words)
 
 
-def _without_problems(file: str, rig: rigs.Rig) -> str:
-    """What was counted in a file that has no problems."""
-    bones, constraints = len(rig.bones), len(rig.constraints)
+def _counts(document: Document) -> tuple[int, int]:
+    """Return how many bones and constraints all figures have."""
+    drawn = [figure.rig for figure in document.scene.figures]
+    return sum(len(rig.bones) for rig in drawn), sum(len(rig.constraints) for rig in drawn)
+
+
+def _without_problems(file: str, document: Document) -> str:
+    """Return what was counted in a file that has no problems."""
+    bones, constraints = _counts(document)
     return _("{file}: {bones}, {constraints}, no problems").format(
         file=file,
         bones=ngettext("{count} bone", "{count} bones", bones).format(count=bones),

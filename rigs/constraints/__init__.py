@@ -85,8 +85,7 @@ KINDS: tuple[type[Constraint], ...] = get_args(Constraint)
 
 
 def target_of(constraint: Constraint) -> str | None:
-    """The bone that a constraint looks at, the first of several; None where it has none yet, or needs none."""
+    """Return the bone of the own figure that a constraint looks at, the first of several; None without one."""
     if isinstance(constraint, Armature):
         return next(iter(constraint.looks_at), None)
-    target: str | None = getattr(constraint, "target", None)
-    return target
+    return constraint.own_target

@@ -11,7 +11,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 
 import msgspec
 
-from pantin.rigs.fields import AxisSwitches, BoneName, Weight, field
+from pantin.rigs.fields import AnyBone, AxisSwitches, BoneName, BoneRef, Weight, field, own_bone
 from pantin.rigs.wording import quoted
 
 Space = Literal["pose", "local", "local_with_parent", "custom"]
@@ -101,10 +101,30 @@ class Acting(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
         return False
 
     @property
+    def own_target(self) -> str | None:
+        """Return the name of its target where that is a bone of the own figure."""
+        return own_bone(getattr(self, "target", None))
+
+    @property
+    def own_pole(self) -> str | None:
+        """Return the name of its pole where that is a bone of the own figure."""
+        return own_bone(getattr(self, "pole", None))
+
+    @property
+    def of_others(self) -> tuple[BoneRef, ...]:
+        """Return the bones of other figures that it names."""
+        named = (getattr(self, role, None) for role in ("target", "pole"))
+        return tuple(each for each in named if isinstance(each, BoneRef))
+
+    @property
+    def aims(self) -> bool:
+        """Return whether it names a bone to look at, of its own figure or of another."""
+        return bool(self.looks_at or self.of_others)
+
+    @property
     def looks_at(self) -> tuple[str, ...]:
-        """The bones that it looks at, as far as they are named; a pole is none of them."""
-        target: str | None = getattr(self, "target", None)
-        return () if target is None else (target,)
+        """Return the bones of the own figure that it looks at, as far as they are named; a pole is none of them."""
+        return () if self.own_target is None else (self.own_target,)
 
     def with_bone(self, role: str, name: str | None) -> Self:
         """The constraint with a bone in the field `role`; without one for None."""
@@ -112,8 +132,8 @@ class Acting(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 
     @property
     def named(self) -> tuple[str, ...]:
-        """Every bone that it names beside its owner, whether that counts now or not."""
-        others = (getattr(self, role, None) for role in ("target", "pole", "space_bone"))
+        """Return every bone of the own figure that it names beside its owner, whether that counts now or not."""
+        others = (own_bone(getattr(self, role, None)) for role in ("target", "pole", "space_bone"))
         return tuple(dict.fromkeys(name for name in (*self.looks_at, *others) if name is not None))
 
     @property
@@ -129,7 +149,7 @@ class Acting(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 class Between(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
     """A target and an owner, each in a space of its own."""
 
-    target: Annotated[BoneName | None, field("Target", "The bone that is looked at.", refers_to="bone")] = None
+    target: Annotated[AnyBone | None, field("Target", "The bone that is looked at.", refers_to="bone")] = None
     owner_space: Annotated[Space, field("Owner space", "The space in which the owner is changed.")] = "pose"
     target_space: Annotated[TargetSpace, field("Target space", "The space in which the target is read.")] = "pose"
     space_bone: SpaceBone = None
@@ -137,8 +157,8 @@ class Between(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
 
     @property
     def looks_at(self) -> tuple[str, ...]:
-        """The target, and the bone whose space counts."""
-        named = () if self.target is None else (self.target,)
+        """Return the target, and the bone whose space counts."""
+        named = () if self.own_target is None else (self.own_target,)
         if self.needs_target and self.target is None:
             return ()
         return named if self.space_bone is None or self.unused else (*named, self.space_bone)

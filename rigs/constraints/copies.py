@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from pantin.rigs.constraints.acting import ALL_AXES, NO_AXES, SPACES, Between, Look, Mix, Order
-from pantin.rigs.fields import AxisSwitches, BoneName, Weight, field
+from pantin.rigs.fields import AnyBone, AxisSwitches, Weight, field
 from pantin.rigs.messages import _
 
 TransformsMix = Literal[
@@ -17,7 +17,7 @@ TransformsMix = Literal[
 class Copy(Between, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
     """What the Copy constraints share."""
 
-    target: Annotated[BoneName | None, field("Target", "The bone that is copied.", refers_to="bone")] = None
+    target: Annotated[AnyBone | None, field("Target", "The bone that is copied.", refers_to="bone")] = None
 
 
 class CopyLocation(Copy, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="copy_location"):

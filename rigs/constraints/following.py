@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pantin.rigs.constraints.acting import SPACES, Acting, Between, Influence, Look, Mix, Order
 from pantin.rigs.constraints.mirroring import ANGLES, PLACES, negated
-from pantin.rigs.fields import CHANNELS, BoneName, Channel, Position, Vector3, Weight, field
+from pantin.rigs.fields import CHANNELS, AnyBone, Channel, Position, Vector3, Weight, field
 from pantin.rigs.messages import _
 
 Axis = Literal["x", "y", "z"]
@@ -35,7 +35,7 @@ class DampedTrack(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields
         True,
     )
 
-    target: Annotated[BoneName | None, field("Target", "The bone that is looked at.", refers_to="bone")] = None
+    target: Annotated[AnyBone | None, field("Target", "The bone that is looked at.", refers_to="bone")] = None
     axis: Annotated[SignedAxis, field("Axis", "The axis of the owner that points at the target.")] = "y"
     head_tail: Annotated[
         Weight, field("Head to tail", "The point that is looked at: 0 is the target's head, 1 its tail.")

@@ -10,7 +10,7 @@ from typing import Annotated, Literal, Self
 from msgspec.structs import replace
 
 from pantin.rigs.constraints.acting import ALL_AXES, Acting, Look, Side
-from pantin.rigs.fields import Angle, AxisSwitches, BoneName, Weight, field
+from pantin.rigs.fields import Angle, AnyBone, AxisSwitches, Weight, field
 from pantin.rigs.messages import _
 from pantin.rigs.solvers import SOLVERS, SolverName, Start
 
@@ -95,7 +95,7 @@ class Ik(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=True, ta
     )
 
     target: Annotated[
-        BoneName | None,
+        AnyBone | None,
         field(
             "Target",
             "The bone whose head the chain's end goes to. Without one the constraint rests until its bone is dragged.",
@@ -103,7 +103,7 @@ class Ik(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=True, ta
         ),
     ] = None
     pole: Annotated[
-        BoneName | None, field("Pole", "The bone that the chain's middle joint bends towards.", refers_to="bone")
+        AnyBone | None, field("Pole", "The bone that the chain's middle joint bends towards.", refers_to="bone")
     ] = None
     pole_angle: Annotated[
         Angle,
@@ -237,7 +237,7 @@ class Distance(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
     )
 
     target: Annotated[
-        BoneName | None, field("Target", "The bone whose head is the middle of the sphere.", refers_to="bone")
+        AnyBone | None, field("Target", "The bone whose head is the middle of the sphere.", refers_to="bone")
     ] = None
     keep: Annotated[Side, field("Keep", "Where the chain's end stays: inside the sphere, outside it, or on it.")] = (
         "inside"

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pantin.rigs.constraints.acting import ALL_AXES, SPACES, Acting, Between, Influence, Look
 from pantin.rigs.constraints.mirroring import PLACES, negated
-from pantin.rigs.fields import AxisSwitches, BoneName, Position, Weight, WeightedBone, WeightedBones, field
+from pantin.rigs.fields import AnyBone, AxisSwitches, Position, Weight, WeightedBone, WeightedBones, field
 from pantin.rigs.messages import _
 
 Row = tuple[float, float, float, float]
@@ -40,7 +40,7 @@ class ChildOf(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
         is_noun=False,
     )
 
-    target: Annotated[BoneName | None, field("Target", "The bone that carries this one.", refers_to="bone")] = None
+    target: Annotated[AnyBone | None, field("Target", "The bone that carries this one.", refers_to="bone")] = None
     location: Annotated[AxisSwitches, field("Location", "Along which axes it moves with the target.")] = ALL_AXES
     rotation: Annotated[AxisSwitches, field("Rotation", "About which axes it turns with the target.")] = ALL_AXES
     scale: Annotated[AxisSwitches, field("Scale", "Along which axes it grows with the target.")] = ALL_AXES
@@ -120,7 +120,7 @@ class Pivot(Between, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     needs_target: ClassVar[bool] = False
 
     target: Annotated[
-        BoneName | None, field("Target", "The bone that is turned about. Without one, the offset is.", refers_to="bone")
+        AnyBone | None, field("Target", "The bone that is turned about. Without one, the offset is.", refers_to="bone")
     ] = None
     offset: Annotated[Position, field("Offset", "From the target, or from the owner, to the pivot.", unit="m")] = (
         0.0,

@@ -19,13 +19,13 @@ from pantin.rigs.constraints.volume import (
     Thinnest,
     bounds_off,
 )
-from pantin.rigs.fields import BoneName, Length, Weight, field
+from pantin.rigs.fields import AnyBone, Length, Weight, field
 from pantin.rigs.messages import _
 
 Volume = Literal["both", "x", "z", "none"]
 Swing = Literal["plane_x", "plane_z", "swing_y"]
 
-_Target = Annotated[BoneName | None, field("Target", "The bone that is looked at.", refers_to="bone")]
+_Target = Annotated[AnyBone | None, field("Target", "The bone that is looked at.", refers_to="bone")]
 _HeadTail = Annotated[Weight, field("Head to tail", "The point that is looked at: 0 is the target's head, 1 its tail.")]
 _AxisField = Annotated[SignedAxis, field("Axis", "The axis of the owner that points at the target.")]
 

@@ -102,8 +102,8 @@ def with_controls(document: Document, index: int) -> Document:
     if not isinstance(constraint, Ik):
         return document
     kinds: tuple[tuple[str | None, BoneKind, str], ...] = (
-        (constraint.target, "handle", "ik"),
-        (constraint.pole, "pole", "pole"),
+        (constraint.own_target, "handle", "ik"),
+        (constraint.own_pole, "pole", "pole"),
     )
     for name, kind, what in kinds:
         if name is not None and _is_new(document.rig, name):

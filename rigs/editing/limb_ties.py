@@ -95,7 +95,7 @@ def _of_owner(rig: Rig, owner: str) -> tuple[int, ...]:
 
 def _looked_at(tie: Tie) -> frozenset[str | None]:
     """The bones that a tie looks at, a pole aside."""
-    return frozenset(tie.points) if isinstance(tie, SplineIk) else frozenset({tie.target})
+    return frozenset(tie.points) if isinstance(tie, SplineIk) else frozenset({tie.own_target})
 
 
 def _at(each: Constraint, influence: float) -> Constraint:

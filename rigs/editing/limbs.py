@@ -235,4 +235,4 @@ def _carried_on(rig: Rig, bone: Bone, gone: Collection[str]) -> Bone:
 
 
 def _names(constraint: Constraint) -> tuple[str | None, ...]:
-    return constraint.owner, *constraint.looks_at, getattr(constraint, "pole", None)
+    return constraint.owner, *constraint.looks_at, constraint.own_pole

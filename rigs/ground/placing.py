@@ -10,8 +10,11 @@ from msgspec.structs import replace
 from pantin.rigs.ground.kinds import Floor, Ground, Heights, Slope, Steps
 from pantin.rigs.place import HERE, Place
 
-_last: tuple[Ground | None, Place, Ground | None] = (None, HERE, None)
-"""The ground that was placed last, where it was seen from, and what came of it. Replaced whole for other threads."""
+KEPT = 16
+"""Grounds kept: those of the figures of a scene."""
+
+_recent: tuple[tuple[Ground, Place, Ground], ...] = ()
+"""The grounds placed last, where they were seen from, and what came of it. Replaced whole for other threads."""
 
 
 def to_armature(ground: Ground | None, place: Place) -> Ground | None:
@@ -20,12 +23,15 @@ def to_armature(ground: Ground | None, place: Place) -> Ground | None:
     The floor of the picture is such a ground as well for a figure that does not stand at its height: it stays None, on
     which no foot plants.
     """
-    global _last
+    global _recent
     if ground is None or place == HERE:
         return ground
-    if _last[0] is not ground or _last[1] != place:
-        _last = (ground, place, _moved(ground, place.inverse))
-    return _last[2]
+    for known, there, found in _recent:
+        if known is ground and there == place:
+            return found
+    made = _moved(ground, place.inverse)
+    _recent = ((ground, place, made), *_recent)[:KEPT]
+    return made
 
 
 def _moved(ground: Ground, place: Place) -> Ground:

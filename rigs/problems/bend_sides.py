@@ -54,7 +54,7 @@ def straight_chains(rig: Rig) -> Iterator[Problem]:
 def poles_in_line(rig: Rig) -> Iterator[Problem]:
     """Poles that point to no side."""
     for index, ik, chain in _iks(rig):
-        pole = rig.by_name.get(ik.pole or "")
+        pole = rig.by_name.get(ik.own_pole or "")
         if pole is None or not chain:
             continue
         root, goal = _line(rig, ik, chain)
@@ -72,7 +72,7 @@ def poles_in_line(rig: Rig) -> Iterator[Problem]:
 def poles_behind(rig: Rig) -> Iterator[Problem]:
     """Poles on the other side than that to which their chains are bent at rest."""
     for index, ik, chain in _iks(rig):
-        pole = rig.by_name.get(ik.pole or "")
+        pole = rig.by_name.get(ik.own_pole or "")
         if pole is None or len(chain) < 2 or _straight(chain):
             continue
         away = _from_the_pole(rig, ik, chain, pole)
@@ -93,7 +93,8 @@ def poles_behind(rig: Rig) -> Iterator[Problem]:
 def rests_as_asked(rig: Rig, ik: Ik, chain: Chain, near: float) -> bool:
     """Whether a chain of two bones or more rests at its goal, bent no farther from its pole than `near`, radians."""
     _root, goal = _line(rig, ik, chain)
-    away = None if _straight(chain) else _from_the_pole(rig, ik, chain, rig.by_name[str(ik.pole)])
+    pole = rig.by_name.get(ik.own_pole or "")
+    away = None if pole is None or _straight(chain) else _from_the_pole(rig, ik, chain, pole)
     is_there = np.linalg.norm(goal - np.array(chain[0].tail)) <= STRAIGHT * _length(chain)
     return bool(is_there) and (away or 0.0) <= near
 
@@ -131,7 +132,7 @@ def _iks(rig: Rig) -> Iterator[tuple[int, Ik, Chain]]:
 
 def _bent(rig: Rig, ik: Ik, chain: Chain) -> Fix | None:
     """The joints of a straight chain moved on a flat arc towards the pole, if that shows a side."""
-    pole = rig.by_name.get(ik.pole or "")
+    pole = rig.by_name.get(ik.own_pole or "")
     if pole is None or pole.name in {bone.name for bone in chain} or not all(rest_lengths(chain) > SHORTEST):
         return None
     root, end = np.array(chain[-1].head), np.array(chain[0].tail)
@@ -182,7 +183,7 @@ def _tail_at(rig: Rig, bone: Bone, place: Vector3) -> list[Change]:
 
 def _line(rig: Rig, ik: Ik, chain: Chain) -> tuple[Vector, Vector]:
     """From the root of a chain to its goal."""
-    target = rig.by_name.get(ik.target or "")
+    target = rig.by_name.get(ik.own_target or "")
     return np.array(chain[-1].head), np.array(target.head if target else chain[0].tail)
 
 

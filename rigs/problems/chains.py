@@ -62,7 +62,7 @@ def short_chains(rig: Rig) -> Iterator[Problem]:
 def _using_tail(rig: Rig, index: int, goal: Goal) -> Fix | None:
     """The goal put at the tail of its owner, which turns this bone; None where its target would be turned with it."""
     changes = (Change("constraints", index, "use_tail", True),)
-    if _hangs_on(rig, goal.target, goal.owner) or new_cycle(rig, with_changes(rig, changes)):
+    if _hangs_on(rig, goal.own_target, goal.owner) or new_cycle(rig, with_changes(rig, changes)):
         return None
     return Fix(_("Use its tail"), changes)
 

@@ -106,7 +106,7 @@ def _faults(rig: Rig, closing: Collection[int]) -> tuple[_Fault, ...]:
         ik = rig.constraints[index]
         if isinstance(ik, Goal):
             chain = chain_bones(rig, ik)
-            aims = (("target", ik.target), ("pole", getattr(ik, "pole", None)))
+            aims = (("target", ik.own_target), ("pole", ik.own_pole))
             found = [(role, name, first_above(rig, name, chain)) for role, name in aims if name is not None]
             faults = tuple(_Fault(index, name, role, above, chain) for role, name, above in found if above is not None)
             if faults:

@@ -12,7 +12,7 @@ import msgspec
 
 from pantin.rigs.document import Document
 from pantin.rigs.messages import _
-from pantin.rigs.problems import problems_of
+from pantin.rigs.problems.between_figures import problems_in
 from pantin.rigs.problems.problem import Problem, with_changes
 
 
@@ -20,7 +20,7 @@ def fixed(document: Document, problem: Problem) -> Document:
     """The document without that problem. Raises ValueError where it has no fix, or is not there any more."""
     if problem.fix is None:
         raise ValueError(_("Nobody can say for you how to mend this: {problem}").format(problem=problem.text))
-    if problem not in problems_of(document.rig):
+    if problem not in problems_in(document):
         raise ValueError(_("That problem is gone already; nothing was changed."))
     if problem.fix.renames:
         document = _renamed(document, dict(problem.fix.renames))
@@ -43,7 +43,7 @@ def all_fixed(document: Document) -> Document:
         better = next(
             (
                 tried
-                for problem in problems_of(document.rig)
+                for problem in problems_in(document)
                 if problem.fix and _worth(tried := fixed(document, problem)) < before
             ),
             None,
@@ -55,5 +55,5 @@ def all_fixed(document: Document) -> Document:
 
 def _worth(document: Document) -> tuple[int, int]:
     """How bad a document is: errors count before everything else. Each step of `all_fixed` makes this less."""
-    found = problems_of(document.rig)
+    found = problems_in(document)
     return sum(problem.severity == "error" for problem in found), len(found)

@@ -33,7 +33,7 @@ from pantin.rigs.wording import quoted
 def no_target(rig: Rig) -> Iterator[Problem]:
     """Constraints that rest because nobody has said what they look at. An IK without one waits to be dragged."""
     for index, constraint in _active(rig):
-        if constraint.needs_target and not isinstance(constraint, Ik | SplineIk) and not constraint.looks_at:
+        if constraint.needs_target and not isinstance(constraint, Ik | SplineIk) and not constraint.aims:
             text = _("The {constraint} on {owner} has no target, so it rests; choose one.").format(
                 constraint=title_of(constraint), owner=quoted(constraint.owner)
             )
@@ -191,9 +191,9 @@ def same_goals(rig: Rig) -> Iterator[Problem]:
     """IK constraints of one bone that reach for one target."""
     first: dict[tuple[str, str, bool], int] = {}
     for index, ik in _active(rig):
-        if not isinstance(ik, Ik) or ik.target is None or not acts(rig, ik):
+        if not isinstance(ik, Ik) or ik.own_target is None or not acts(rig, ik):
             continue
-        before = first.setdefault((ik.owner, ik.target, ik.use_tail), index)
+        before = first.setdefault((ik.owner, ik.own_target, ik.use_tail), index)
         if before == index:
             continue
         alike = ik == rig.constraints[before]
@@ -203,7 +203,7 @@ def same_goals(rig: Rig) -> Iterator[Problem]:
             _("Two IK constraints of {owner} reach for {target}, and are the same."),
             _("Two IK constraints of {owner} reach for {target} with other settings; turn one of them off."),
         ).format(owner=quoted(ik.owner), target=quoted(ik.target))
-        yield Problem("same_goal", "warning", (ik.owner, ik.target), text, f"$.constraints[{index}]", fix)
+        yield Problem("same_goal", "warning", (ik.owner, ik.own_target), text, f"$.constraints[{index}]", fix)
 
 
 def turned_anyway(rig: Rig) -> Iterator[Problem]:

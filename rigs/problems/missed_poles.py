@@ -50,13 +50,13 @@ def missed_poles(rig: Rig, goals: Iterable[Reached]) -> Iterator[Problem]:
         if goal.constraint is None or not goal.reached or goal.pole_undefined or goal.pole_residual <= TOLD_FROM:
             continue
         ik = rig.constraints[goal.constraint]
-        if not isinstance(ik, Ik) or ik.pole is None:
+        if not isinstance(ik, Ik) or ik.own_pole is None:
             continue
         text = _(
             "The IK of {owner} reaches its target, but bends {angle:.0f}° beside its pole {pole}, because limits, "
             "locks or other goals hold it; move the pole to where it bends, or free its joints."
-        ).format(owner=quoted(ik.owner), angle=degrees(goal.pole_residual), pole=quoted(ik.pole))
-        yield Problem("missed_pole", "warning", (ik.pole, ik.owner), text, f"$.constraints[{goal.constraint}].pole")
+        ).format(owner=quoted(ik.owner), angle=degrees(goal.pole_residual), pole=quoted(ik.own_pole))
+        yield Problem("missed_pole", "warning", (ik.own_pole, ik.owner), text, f"$.constraints[{goal.constraint}].pole")
 
 
 def may_be_missed(figure: Figure) -> bool:

@@ -21,7 +21,7 @@ def missing_references(rig: Rig) -> Iterator[Problem]:
     for index, constraint in enumerate(rig.constraints):
         for declared in fields_of(type(constraint)):
             named = getattr(constraint, declared.name)
-            if declared.refers_to == "bone" and named is not None and named not in rig.by_name:
+            if declared.refers_to == "bone" and isinstance(named, str) and named not in rig.by_name:
                 fix = _refer_again(rig, index, declared, named)
                 text = sentence_for(
                     fix,

@@ -57,5 +57,5 @@ def _limb(rig: Rig, ik: Ik) -> Limb:
     chain = chain_bones(rig, ik)[::-1]
     below = (bone.name for bone in rig.children.get(chain[-1], ()))
     bones = (*chain, *(name for name in below if control_name(name, "ik", ()) == ik.target))
-    controls = tuple(name for name in (ik.target, ik.pole) if name is not None)
+    controls = tuple(name for name in (ik.own_target, ik.own_pole) if name is not None)
     return Limb(bones[-1], bones=bones, controls=controls, pole_follows=ik.pole is not None)

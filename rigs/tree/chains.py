@@ -63,7 +63,8 @@ def acts(rig: Rig, constraint: Constraint) -> bool:
     """Whether `constraint` is on, knows its bones, and has any strength."""
     strength = constraint.blend if isinstance(constraint, Goal) else constraint.influence
     named = constraint.looks_at
-    aimed = bool(named or not constraint.needs_target) and all(name in rig.by_name for name in named)
+    aimed = constraint.aims or not constraint.needs_target
+    aimed = aimed and all(name in rig.by_name for name in named)
     return constraint.enabled and aimed and constraint.owner in rig.by_name and strength > 0.0
 
 

@@ -54,7 +54,7 @@ def cycles_of(rig: Rig) -> tuple[frozenset[str], ...]:
     concerned: set[str] = set()
     for constraint in rig.constraints:
         if acts(rig, constraint):
-            for named in (constraint.owner, *constraint.looks_at, getattr(constraint, "pole", None)):
+            for named in (constraint.owner, *constraint.looks_at, constraint.own_pole):
                 bone = rig.by_name.get(named or "")
                 while bone is not None and bone.name not in concerned:
                     concerned.add(bone.name)
@@ -66,7 +66,7 @@ def cycles_of(rig: Rig) -> tuple[frozenset[str], ...]:
 def closes(rig: Rig, constraint: Constraint, cycle: Collection[str]) -> bool:
     """Whether `constraint` makes bones of the cycle depend on others of it."""
     if isinstance(constraint, Goal):
-        aimed = constraint.target in cycle or getattr(constraint, "pole", None) in cycle
+        aimed = constraint.target in cycle or constraint.own_pole in cycle
         return aimed and any(name in cycle for name in chain_bones(rig, constraint))
     moved = chain_bones(rig, constraint) if isinstance(constraint, SplineIk) else (constraint.owner,)
     return any(name in cycle for name in moved) and any(name in cycle for name in constraint.looks_at)
@@ -135,7 +135,7 @@ def _ik_chains(rig: Rig, acting: frozenset[int]) -> list[_Chain]:
     for i in sorted(acting):
         ik = rig.constraints[i]
         if isinstance(ik, Chained) and (bones := chain_bones(rig, ik)):
-            pole = getattr(ik, "pole", None)
+            pole = ik.own_pole
             aims = tuple(name for name in (*ik.looks_at, pole) if name is not None and name in rig.by_name)
             found.append(_Chain(bones, aims))
     return found
@@ -144,7 +144,7 @@ def _ik_chains(rig: Rig, acting: frozenset[int]) -> list[_Chain]:
 def _pole_of_waiting(rig: Rig, bone: str) -> Names:
     """The pole of the IK constraint that acts while `bone` is dragged."""
     index = waiting_ik(rig, bone)
-    pole = None if index is None else getattr(rig.constraints[index], "pole", None)
+    pole = None if index is None else rig.constraints[index].own_pole
     return (pole,) if pole in rig.by_name and pole is not None else ()
 
 

@@ -146,11 +146,12 @@ def _control(rig: Rig, bone: str, driven: dict[str, Ik]) -> tuple[Ik, str] | Non
         and below.parent in driven
         and chain_bones(rig, driven[below.parent])[0] == below.parent
     ):
-        return driven[below.parent], str(driven[below.parent].target)
+        return driven[below.parent], str(driven[below.parent].own_target)
     if ik is None:
         return None
     inside = chain_bones(rig, ik)[0] != bone
-    return ik, ik.pole if inside and ik.pole in rig.by_name and ik.pole is not None else str(ik.target)
+    pole = ik.own_pole
+    return ik, pole if inside and pole in rig.by_name and pole is not None else str(ik.own_target)
 
 
 def curve_of(rig: Rig, bone: str) -> SplineIk | None:

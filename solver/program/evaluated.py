@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from time import perf_counter_ns
 
-from pantin.rigs import Constraint, Goal, Ik
+from pantin.rigs import Constraint, Goal, Ik, Rig
 from pantin.rigs.fields import Vector3
 from pantin.rigs.problems import Problem
 from pantin.rigs.solvers import SOLVERS
@@ -31,7 +31,7 @@ from pantin.solver.program.memory import Memory
 from pantin.solver.program.posed import GoalReport, Posed, set_writeable
 from pantin.solver.program.program import Program
 from pantin.solver.program.schedule import Chain
-from pantin.solver.program.skeleton import Floats
+from pantin.solver.program.skeleton import Floats, skeleton_for
 
 NEAR_IN_MOTION = 1e-3
 """In a simulation a goal is reached from this part of the chain's length on: an end in motion is never quite there."""
@@ -50,15 +50,23 @@ class Evaluated(Posed):
         began: int,
         reports: tuple[GoalReport, ...] = (),
         memory: Memory | None = None,
+        own: Rig | None = None,
     ) -> None:
-        """Read what an entry has written into `out` for a program; nothing is copied. `began` is a time, ns."""
+        """Read what an entry has written into `out` for a program; nothing is copied. `began` is a time, ns.
+
+        `own` is the rig whose bones count, where the program has bones of other figures behind them.
+        """
         set_writeable(out, False)  # `seal`, without a call
         self.memory = memory
         self._reports = reports
         self._program = program
         self._out = out
+        self._constraints = program.constraints
         self.skeleton = program.skeleton
         self.matrices = out[program.standing]
+        if own is not None:
+            self.skeleton, self._constraints = skeleton_for(own.bones), own.constraints
+            self.matrices = out[: len(own.bones)]
         self._took = perf_counter_ns() - began
 
     @property
@@ -74,34 +82,36 @@ class Evaluated(Posed):
     @property
     def constraints(self) -> tuple[Constraint, ...]:
         """The constraints of the rig."""
-        return self._program.constraints
+        return self._constraints
 
     @property
     def stretches(self) -> Floats:
         """Length and thickness of each bone (n, 2), relative to its own: 1 unless it is posed so or IK stretches it."""
-        count = len(self.names)
-        return self._out.reshape(-1)[16 * count : 18 * count].reshape(-1, 2)
+        count = len(self._program.skeleton.names)
+        return self._out.reshape(-1)[16 * count : 18 * count].reshape(-1, 2)[: len(self.names)]
 
     @cached_property
     def goals(self) -> tuple[GoalReport, ...]:
         """A report for each goal that was solved, in the order of solving; after them those that were given."""
         count, numbers = len(self._program.chains), self._out.reshape(-1)
-        first = 18 * len(self.names)
+        first = 18 * len(self._program.skeleton.names)
         last = first + count * REPORT_WIDTH
         times = last + count * TRACE_WIDTH
         ends, traces = numbers[first:last].reshape(count, REPORT_WIDTH), numbers[last:times].reshape(count, TRACE_WIDTH)
         rows = zip(self._program.chains, ends.tolist(), traces, numbers[times : times + count].tolist(), strict=True)
         moving = self.memory is not None
-        return (*(_report(self._program, moving, *each) for each in rows if each[0].reported), *self._reports)
+        return (*(_report(self._constraints, moving, *each) for each in rows if each[0].reported), *self._reports)
 
 
-def _report(program: Program, moving: bool, chain: Chain, row: list[float], trace: Floats, time: float) -> GoalReport:
+def _report(
+    constraints: tuple[Constraint, ...], moving: bool, chain: Chain, row: list[float], trace: Floats, time: float
+) -> GoalReport:
     """What became of the goal of a chain: its report (REPORT_WIDTH,) by kernels, its trace, and its microseconds.
 
     `moving` is true in a simulation, where a goal is reached that is only near.
     """
     solver = SOLVERS[NAMES[int(row[REPORT_METHOD])]]
-    constraint = Ik(owner=chain.owner) if chain.constraint is None else program.constraints[chain.constraint]
+    constraint = Ik(owner=chain.owner) if chain.constraint is None else constraints[chain.constraint]
     assert isinstance(constraint, Goal)
     near = max(getattr(constraint, "tolerance", 1e-5), NEAR_IN_MOTION if moving else UNSEEN)
     reached = row[REACHED] > 0.5 or row[RESIDUAL] <= near * row[REPORT_LENGTH]
@@ -119,7 +129,7 @@ def _report(program: Program, moving: bool, chain: Chain, row: list[float], trac
         bones=chain.bones,
         root=_place(row, REPORT_ROOT),
         length=row[REPORT_LENGTH],
-        handle=constraint.target or chain.owner,
+        handle=constraint.own_target or chain.owner,
         steps_most=constraint.iterations,
         rotation_residual=row[REPORT_ROTATION],
         pole_residual=row[REPORT_POLE],

@@ -267,7 +267,7 @@ class _Builder:
         setting[layout.SETTING_ROOT] = local[index[chain.bones[-1]]]
         setting[layout.SETTING_OWNER] = index[ik.owner] if ik.use_tail else tip
         setting[layout.SETTING_TARGET] = -1 if chain.grab is not None else index[str(ik.target)]
-        setting[layout.SETTING_POLE] = -1 if ik.pole is None else index.get(ik.pole, -1)
+        setting[layout.SETTING_POLE] = index.get(ik.own_pole or "", -1)
         setting[layout.SETTING_GRAB] = -1 if chain.grab is None else chain.grab
 
     def _add_control(self, row: int, local: dict[int, int]) -> None:

@@ -14,10 +14,10 @@ from pantin.rigs.solvers import SolverName
 from pantin.solver.program.pose_rows import PoseRows, pose_rows, pose_rows_from
 from pantin.solver.program.program import Program, program_of, shape_of
 from pantin.solver.program.schedule import Grab
-from pantin.solver.program.skeleton import Floats, skeleton_of
+from pantin.solver.program.skeleton import Floats, skeleton_for
 
-KEPT = 4
-"""Programs kept: that of the document on screen, that of a drag of it, and two more, for comparing side by side."""
+KEPT = 12
+"""Programs kept: those of a few figures on screen, of a drag of one, and of comparing two side by side."""
 
 Shape = tuple[tuple[str, int, bool], ...]
 """What of grabs a program depends on (`shape_of`)."""
@@ -77,8 +77,7 @@ def _make(figure: Figure, ground: Ground | None, grabs: Sequence[Grab], solver: 
     """A program made anew, but for the skeleton where that is kept."""
     global _recent
     rig = figure.rig
-    skeleton = next((kept.program.skeleton for kept in _recent if kept.bones is rig.bones), None)
-    program = program_of(rig, ground, skeleton or skeleton_of(rig.bones), grabs, solver)
+    program = program_of(rig, ground, skeleton_for(rig.bones), grabs, solver)
     made = _Kept(program, figure, ground, solver)
     _recent = (made, *_recent)[:KEPT]
     return made

@@ -70,6 +70,23 @@ def skeleton_of(bones: tuple[Bone, ...]) -> Skeleton:
     return skeleton
 
 
+_recent: tuple[Skeleton, ...] = ()
+"""The skeletons asked for last, newest first. Replaced whole, so that threads may share it."""
+KEPT = 8
+"""Skeletons kept: those of the figures of a scene."""
+
+
+def skeleton_for(bones: tuple[Bone, ...]) -> Skeleton:
+    """Return the skeleton of `bones` with its table made: the same one while it is asked for the same bones again."""
+    global _recent
+    for known in _recent:
+        if known.bones is bones:
+            return known
+    made = skeleton_of(bones)
+    _recent = (made, *_recent)[:KEPT]
+    return made
+
+
 def _write_joints(table: Floats, bones: Sequence[Bone]) -> None:
     """Write limits, stiffness, roll and stretch of the joints."""
     lower, upper = _bounds(bones)

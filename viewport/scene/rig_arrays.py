@@ -115,7 +115,7 @@ def constraint_arrays(rig: Rig, bare: bool = False) -> ConstraintArrays:
 
 def pole_of(constraint: Constraint) -> str | None:
     """The pole of a constraint, where it has one."""
-    return constraint.pole if isinstance(constraint, Ik) else None
+    return constraint.own_pole
 
 
 def _bones(rig: Rig, bare: bool) -> RigArrays:
@@ -154,8 +154,8 @@ def _tied(rig: Rig, bones: RigArrays) -> ConstraintArrays:
 def _trackings(rig: Rig, bones: RigArrays) -> Iterator[Tracking]:
     """The constraints by which bones track others."""
     for tie in rig.constraints:
-        if isinstance(tie, Tracks) and acts(rig, tie):
-            tracking = Tracking(bones.row[tie.owner], bones.row[str(tie.target)], tie.head_tail)
+        if isinstance(tie, Tracks) and tie.own_target is not None and acts(rig, tie):
+            tracking = Tracking(bones.row[tie.owner], bones.row[tie.own_target], tie.head_tail)
             if not (bones.hidden[tracking.row] or bones.hidden[tracking.target]):
                 yield tracking
 
@@ -166,7 +166,7 @@ def _chain(rig: Rig, bones: RigArrays, index: int, tie: Goal) -> Chain:
     if named is not None and named in bones.row and not bones.hidden[bones.row[named]]:
         bending = names[max(len(names) // 2 - 1, 0)] if names else tie.owner
         pole = (bones.row[named], bones.row[bending])
-    target = bones.row.get(tie.target or "")
+    target = bones.row.get(tie.own_target or "")
     return Chain(tie.owner, index, target, tuple(bones.row[name] for name in names), pole)
 
 
@@ -196,12 +196,12 @@ def _controls(rig: Rig, bones: RigArrays) -> tuple[ControlShape, ...]:
 def _handles_by_pole(rig: Rig, bones: RigArrays) -> Iterator[tuple[str, tuple[int, float]]]:
     """Each pole with the row and the radius of the handle whose limb it turns."""
     for tie in rig.constraints:
-        target = tie.target if isinstance(tie, Ik) else None
-        if isinstance(tie, Ik) and tie.pole and target is not None and target in bones.row:
+        target, pole = tie.own_target, tie.own_pole
+        if isinstance(tie, Ik) and pole and target is not None and target in bones.row:
             row = bones.row[target]
             handle = rig.bones[row]
             share = RING if handle.shape == "auto" else 1.0
-            yield tie.pole, (row, share * float(bones.lengths[row]) * handle.shape_size)
+            yield pole, (row, share * float(bones.lengths[row]) * handle.shape_size)
 
 
 def seen_radius(radius: float, at: Floats, beside: tuple[Floats, float] | None, lens: Lens) -> float:

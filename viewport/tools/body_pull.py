@@ -202,10 +202,10 @@ def pin_of_body(rig: Rig, name: str) -> bool:
 
 def _steered_joint(rig: Rig, control: str) -> str | None:
     """The bone whose head a handle or a pole is for, whether or not its IK acts: hand or elbow; None without one."""
-    for ik in (each for each in rig.constraints if isinstance(each, Ik) and each.target):
+    for ik in (each for each in rig.constraints if isinstance(each, Ik) and each.own_target):
         chain = chain_bones(rig, ik)
-        if ik.pole and len(chain) > 1 and shown_carrier(rig, ik.pole) == control:
+        if ik.own_pole and len(chain) > 1 and shown_carrier(rig, ik.own_pole) == control:
             return chain[-2]
-        if ik.target and shown_carrier(rig, ik.target) == control:
+        if ik.own_target and shown_carrier(rig, ik.own_target) == control:
             return end_of(rig, ik) or ik.owner
     return None

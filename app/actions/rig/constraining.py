@@ -14,7 +14,7 @@ from pantin.app.messages import _
 from pantin.rigs.constraints import Constraint, SplineIk, Untargeted
 from pantin.rigs.document import Document
 from pantin.rigs.editing import constrain
-from pantin.rigs.problems import problems_of
+from pantin.rigs.problems.between_figures import problems_in
 from pantin.rigs.problems.fixes import all_fixed
 from pantin.solver.edits.posing.hanging import hung, with_inverse_cleared, with_inverse_set
 from pantin.widgets.constraints.card_looks import LOOKS
@@ -100,7 +100,7 @@ def _no_active(editor: Editor) -> str:
 
 
 def _nothing_to_fix(editor: Editor) -> str:
-    fixable = any(problem.fix for problem in problems_of(editor.session.document.rig))
+    fixable = any(problem.fix for problem in problems_in(editor.session.document))
     return no_figure(editor) or ("" if fixable else _("No problem of this figure has an obvious fix."))
 
 

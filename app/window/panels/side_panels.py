@@ -20,7 +20,8 @@ from pantin.app.window.panels.panel_updates import PanelUpdates
 from pantin.app.window.panels.playing_hints import playing_hints
 from pantin.app.window.panels.released_pins import released
 from pantin.rigs.editing.bones import rename
-from pantin.rigs.problems import Problem, problems_of
+from pantin.rigs.problems import Problem
+from pantin.rigs.problems.between_figures import problems_in
 from pantin.solver.edits.poses.hands import with_hands
 from pantin.solver.edits.posing import posing
 from pantin.viewport.window.view import View
@@ -156,7 +157,7 @@ class SidePanels(LatePanels):
 
     def _problems(self) -> tuple[Problem, ...]:
         """The problems of the kept rig and of its evaluation, each once."""
-        kept, met = problems_of(self._session.document.rig), self._session.evaluated.problems
+        kept, met = problems_in(self._session.document), self._session.evaluated.problems
         return tuple(dict.fromkeys((*kept, *met))) if met else kept
 
     def _show_playing_hints(self) -> None:

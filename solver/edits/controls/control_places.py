@@ -93,10 +93,10 @@ def poles_of(rig: Rig, ties: Iterable[int]) -> Iterator[tuple[Ik, str, tuple[str
     """The IK constraints that have a pole, that pole, and their chains from the root down."""
     for place in ties:
         tie = rig.constraints[place]
-        if isinstance(tie, Ik) and tie.pole is not None and tie.pole in rig.by_name:
+        if isinstance(tie, Ik) and tie.own_pole is not None and tie.own_pole in rig.by_name:
             chain = chain_bones(rig, tie)[::-1]
             if len(chain) > 1:
-                yield tie, tie.pole, chain
+                yield tie, tie.own_pole, chain
 
 
 def _places(rig: Rig, stood: Posed, bones: Posed, ties: Iterable[int]) -> Iterator[Place]:
@@ -150,18 +150,18 @@ def _points_of_curve(rig: Rig, bones: Posed, spline: SplineIk) -> Iterator[Place
 
 def _pole_head(rig: Rig, stood: Posed, points: Floats, ik: Ik, chain: tuple[str, ...]) -> Floats | None:
     """Where the pole belongs; None where it stands on that side, or the chain has none."""
-    assert ik.pole is not None
+    assert ik.own_pole is not None
     if is_straight(points):
         return None
     line, bend = bend_of(points)
     side = rotation_about(line, -ik.pole_angle) @ bend
-    now = stood.matrix(ik.pole)[:3, 3]
+    now = stood.matrix(ik.own_pole)[:3, 3]
     off = np.linalg.norm(across(now - points[0], line))
     clear = off > NEAREST_POLE * length_of(points)
     if clear and abs(angle_between(now - points[0], side, line)) <= SAME:
         return None
     rest = points_of(rig, chain)
-    away = float(np.linalg.norm(np.array(rig.by_name[ik.pole].head) - rest[len(rest) // 2]))
+    away = float(np.linalg.norm(np.array(rig.by_name[ik.own_pole].head) - rest[len(rest) // 2]))
     least = NEAREST_POLE * length_of(rest)
     return pole_place(points, side, away if away > least else POLE_AWAY * length_of(rest))
 

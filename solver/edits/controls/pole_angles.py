@@ -24,7 +24,7 @@ def keep_bends(before: Document, after: Document) -> Document:
         return after
     constraints, known = list(after.rig.constraints), {id(each) for each in before.rig.constraints}
     for i, new in enumerate(constraints[len(before.rig.constraints) :], len(before.rig.constraints)):
-        if isinstance(new, Ik) and _is_there(before, after, new.pole) and new.pole_angle == 0.0:
+        if isinstance(new, Ik) and _is_there(before, after, new.own_pole) and new.pole_angle == 0.0:
             unpoled = _with(after, i, msgspec.structs.replace(new, pole=None))
             constraints[i] = msgspec.structs.replace(new, pole_angle=pole_angle(unpoled, after, i))
     for i, (old, new) in enumerate(zip(before.rig.constraints, constraints, strict=False)):
@@ -49,21 +49,21 @@ def _is_there(before: Document, after: Document, pole: str | None) -> bool:
 
 def _is_chosen(before: Document, after: Document, old: Ik, new: Ik) -> bool:
     """Whether another pole was chosen; one that has only got another name was not, nor one in another constraint."""
-    chosen = new.pole != old.pole and _is_there(before, after, new.pole)
+    chosen = new.pole != old.pole and _is_there(before, after, new.own_pole)
     return chosen and new.owner == old.owner and new.pole_angle == old.pole_angle
 
 
 def pole_angle(before: Document, after: Document, index: int) -> float:
     """The angle with which the chain of the constraint `index`, which has its pole in `after`, stays as in `before`."""
     ik = after.rig.constraints[index]
-    assert isinstance(ik, Ik) and ik.pole is not None
+    assert isinstance(ik, Ik) and ik.own_pole is not None
     names = tuple(reversed(chain_bones(after.rig, ik)))
     if len(names) < 2:
         return 0.0
     there, here = _at_full_blend(before, index), _at_full_blend(after, index, angle=0.0)
     points = points_in(there, names)
     line, bend = bend_of(points)
-    pole = across(there.heads[there.index[ik.pole]] - points[0], line)
+    pole = across(there.heads[there.index[ik.own_pole]] - points[0], line)
     if not is_straight(points) and np.linalg.norm(pole) > 0.0:
         return angle_between(pole, bend, line)
     return angle_between(here.matrix(names[0])[:3, 0], there.matrix(names[0])[:3, 0], line)

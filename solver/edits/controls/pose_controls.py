@@ -53,12 +53,12 @@ class Steered(msgspec.Struct, frozen=True):
     @property
     def handle(self) -> str:
         """The bone that the chain reaches for."""
-        return str(self.ik.target)
+        return str(self.ik.own_target)
 
     @property
     def controls(self) -> tuple[str, ...]:
         """The handle and, where there is one, the pole."""
-        return (self.handle, self.ik.pole) if self.ik.pole is not None else (self.handle,)
+        return (self.handle, self.ik.own_pole) if self.ik.own_pole is not None else (self.handle,)
 
     @property
     def posed(self) -> tuple[str, ...]:

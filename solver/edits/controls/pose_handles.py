@@ -39,7 +39,8 @@ def giving(rig: Rig, goals: Collection[str]) -> tuple[int, ...]:
         and each.owner in goals
         and each.target not in goals
         and each.target not in reached
-        and rig.by_name[str(each.target)].kind != "bone"
+        and each.own_target is not None
+        and rig.by_name[each.own_target].kind != "bone"
     )
 
 

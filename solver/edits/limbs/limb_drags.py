@@ -40,10 +40,11 @@ class LimbPoles:
         rig = start.rig
         self._start, self._evaluated = start, evaluated
         self._found = [
-            (str(ik.target), pole, chain[0])
+            (ik.own_target, pole, chain[0])
             for limb in rig.limbs
             if limb.pole_follows
             for ik, pole, chain in poles_of(rig, ties_of(rig, limb))
+            if ik.own_target is not None
         ]
         """The handle, the pole and the root of each."""
         self._moving: dict[str, Translation] = {}
@@ -170,7 +171,8 @@ def come_back(before: Document, after: Document, evaluated: Posed) -> Document:
             and place in missed
             and ik.blend >= 1.0
             and not ik.soft_reach
-            and carried.moved(str(ik.target))
+            and ik.own_target is not None
+            and carried.moved(ik.own_target)
             for place, ik in goals
         ):
             after = bring_back(after, evaluated, limb)

@@ -23,8 +23,7 @@ from pantin.solver.edits.posing.joint_bounds import beyond
 from pantin.solver.edits.walking.walk import on_its_ground
 from pantin.solver.evaluate import clip_rows, evaluate, evaluate_many
 from pantin.solver.program.posed import Posed
-from pantin.solver.program.recent import program_for
-from pantin.solver.program.skeleton import Floats
+from pantin.solver.program.skeleton import Floats, skeleton_for
 
 EXACT = 3e-7
 """Bones that are farther from where a frame has them, in parts of a rotation or of the figure's size, are elsewhere."""
@@ -166,7 +165,7 @@ def _within_limits(document: Document, loose: Sequence[Steered]) -> tuple[Docume
     """
     rig = document.rig
     posed = {name: document.figure.transform(name) for limb in loose for name in limb.chain}
-    skeleton = program_for(document.figure, document.ground, (), None)[0].skeleton
+    skeleton = skeleton_for(rig.bones)
     held, off = beyond(skeleton, posed), beyond(skeleton, posed, ROUNDING).keys()
     made = with_transforms(document, {name: at for name, at in held.items() if name not in off})
     return made, ties_of_chains(rig, [limb for limb in loose if not off.isdisjoint(limb.chain)])

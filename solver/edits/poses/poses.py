@@ -243,6 +243,6 @@ def _idle_controls(rig: Rig) -> set[str]:
     """The handles and poles that do not, or not fully, decide how their chains stand."""
     iks = [each for each in rig.constraints if isinstance(each, Ik)]
     full = [each for each in iks if rig.live_solving and acts(rig, each) and each.blend >= 1.0]
-    named = {name for each in iks if each not in full for name in (each.target, each.pole) if name is not None}
+    named = {name for each in iks if each not in full for name in (each.own_target, each.own_pole) if name is not None}
     used = {name for each in rig.constraints if not isinstance(each, Ik) and acts(rig, each) for name in each.looks_at}
-    return named.difference(used, *((each.target, each.pole) for each in full))
+    return named.difference(used, *((each.own_target, each.own_pole) for each in full))

@@ -174,7 +174,7 @@ def _chain(rig: Rig, evaluated: Posed, ik: Ik, copied_by: Mapping[str, str]) -> 
     index, matrices, lengths = evaluated.index, evaluated.matrices, evaluated.skeleton.lengths
     rows, owner = [index[name] for name in reversed(chain_bones(rig, ik))], index[ik.owner]
     bend = Bend(rows, float(lengths[rows].sum()), owner, float(lengths[owner]) if ik.use_tail else None)
-    handle, pole = index[str(ik.target)], index.get(ik.pole or "", -1)
+    handle, pole = index[str(ik.target)], index.get(ik.own_pole or "", -1)
     end = index[next((owner for owner, control in copied_by.items() if control == ik.target), ik.owner)]
     plane = None if pole < 0 else bend.plane(matrices)
     grabbed = index[shown_carrier(rig, str(ik.target))]

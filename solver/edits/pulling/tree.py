@@ -156,7 +156,8 @@ def carried_controls(rig: Rig) -> dict[str, str]:
     whole = [
         each for each in rig.constraints if isinstance(each, copying) and acts(rig, each) and each.influence == 1.0
     ]
-    found = {each.owner: each.target for each in whole if each.target and rig.by_name[each.target].kind != "bone"}
+    named = [(each.owner, each.own_target) for each in whole]
+    found = {owner: target for owner, target in named if target and rig.by_name[target].kind != "bone"}
     several = [each.owner for each in rig.constraints if isinstance(each, copying | DampedTrack) and acts(rig, each)]
     return {owner: target for owner, target in found.items() if several.count(owner) == 1}
 
@@ -166,7 +167,7 @@ def acting_ik(rig: Rig) -> list[Ik]:
     if not rig.live_solving:
         return []
     found = [each for each in rig.constraints if isinstance(each, Ik) and acts(rig, each)]
-    return [ik for ik in found if ik.target and rig.by_name[ik.target].kind != "bone"]
+    return [ik for ik in found if ik.own_target and rig.by_name[ik.own_target].kind != "bone"]
 
 
 def held_ends(rig: Rig, goal: PullGoal) -> list[str]:
@@ -201,7 +202,7 @@ def steered_goal(rig: Rig, control: str) -> PullGoal | None:
     if owner is not None:
         return PullGoal(owner)
     acting = (each for each in rig.constraints if isinstance(each, Ik) and acts(rig, each))
-    ik = next((each for each in acting if each.target and shown_carrier(rig, each.target) == control), None)
+    ik = next((each for each in acting if each.own_target and shown_carrier(rig, each.own_target) == control), None)
     if ik is None:
         return None
     end = end_of(rig, ik)

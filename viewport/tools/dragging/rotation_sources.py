@@ -46,9 +46,9 @@ class RotationSources(msgspec.Struct, frozen=True):
         """The bone that `bone` copies its rotation from, in pose space, where turning the one turns the other alike."""
         copy = self.copies.get(bone)
         if copy is not None:
-            return copy.target if copy.owner_space == copy.target_space == "pose" else None
+            return copy.own_target if copy.owner_space == copy.target_space == "pose" else None
         ik = self.solved.get(bone)
-        return ik.target if ik is not None and ik.rotation and ik.owner == bone else None
+        return ik.own_target if ik is not None and ik.rotation and ik.owner == bone else None
 
 
 def rotation_sources(rig: Rig, evaluated: Posed) -> RotationSources:

@@ -11,7 +11,9 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
+from pantin.rigs.fields import AnyBone, BoneRef
 from pantin.rigs.rig import Bone
+from pantin.rigs.wording import bone_in_words
 from pantin.widgets.controls import own_keys
 from pantin.widgets.forms.references.bone_popup import KIND_TOKENS, NOTHING, BonePopup
 from pantin.widgets.forms.rows.editor import BonesByName
@@ -60,15 +62,19 @@ class ReferenceField(QWidget):
         """The name shown; `MIXED` where the selected bones differ."""
         return self._name
 
-    def show_value(self, name: str | None) -> None:
+    def show_value(self, name: AnyBone | None) -> None:
         """Show a bone's name. A name that no bone has is shown as missing. Nothing is emitted."""
         self.show_values((name,))
 
-    def show_values(self, names: Sequence[str | None]) -> None:
-        """Show the name that all `names` are, or "Mixed". Nothing is emitted."""
-        name = shared(names)
+    def show_values(self, names: Sequence[AnyBone | None]) -> None:
+        """Show the name that all `names` are, or "Mixed". Nothing is emitted.
+
+        A bone of another figure is shown with the name of that figure.
+        """
+        named = shared(names)
+        name = bone_in_words(named) if isinstance(named, BoneRef) else named
         bone = None if name is MIXED or name is None else self._bones().get(name)
-        kind = bone.kind if bone else None
+        kind = "bone" if isinstance(named, BoneRef) else bone.kind if bone else None
         if (name, kind) != (self._name, self._kind):
             self._name, self._kind = name, kind
             self.setAccessibleDescription(name.value if isinstance(name, Mixed) else name or self.nothing or _("None"))

@@ -1,0 +1,65 @@
+"""The order in which the figures of a scene are posed: those that others look at come first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from pantin.rigs.figure import Figure
+from pantin.rigs.scene import Scene
+
+
+class FigureOrder(NamedTuple):
+    """The names of all figures, each behind those that it looks at, and the circles that had to be cut for that."""
+
+    names: tuple[str, ...]
+    circles: tuple[tuple[str, ...], ...]
+
+    def looked_at(self, figure: Figure) -> tuple[str, ...]:
+        """Return the figures that `figure` looks at and that are posed before it."""
+        at = self.names.index(figure.name)
+        return tuple(name for name in figures_looked_at(figure) if name in self.names[:at])
+
+
+def figures_looked_at(figure: Figure) -> tuple[str, ...]:
+    """Return the names of other figures that constraints of a figure look at, each once."""
+    return tuple(dict.fromkeys(ref.figure for ref in figure.rig.looked_at_in_others))
+
+
+def order_of_figures(scene: Scene) -> FigureOrder:
+    """Return the order of the figures. Where some look at each other in a circle, the first of them goes first.
+
+    Figures that do not look at each other stay in the order of the scene (Kahn 1962).
+    """
+    waits_for = {each.name: set(figures_looked_at(each)) for each in scene.figures}
+    for others in waits_for.values():
+        others.intersection_update(waits_for)
+    names: list[str] = []
+    circles: list[tuple[str, ...]] = []
+    while waits_for:
+        free = next((name for name, others in waits_for.items() if not others), None)
+        if free is None:
+            circle = _circle(waits_for)
+            circles.append(circle)
+            free = circle[0]
+        del waits_for[free]
+        names.append(free)
+        for others in waits_for.values():
+            others.discard(free)
+    return FigureOrder(tuple(names), tuple(circles))
+
+
+def _circle(waits_for: Mapping[str, set[str]]) -> tuple[str, ...]:
+    """Return a circle of figures of which each waits for the next, the one that comes first in the scene at its begin.
+
+    Every figure in `waits_for` waits for another one of them.
+    """
+    ranks = {name: rank for rank, name in enumerate(waits_for)}
+    path: list[str] = []
+    at = next(iter(waits_for))
+    while at not in path:
+        path.append(at)
+        at = min(waits_for[at], key=ranks.__getitem__)
+    found = path[path.index(at) :]
+    first = found.index(min(found, key=ranks.__getitem__))
+    return (*found[first:], *found[:first])

@@ -1,0 +1,126 @@
+"""What is around a figure when it is posed: bones of other figures that its constraints look at.
+
+Kernels know one skeleton. So the bones that are looked at, with all that carry them, are added to it behind its own:
+posed as they stand in their figures, under a root that is where the other figure is. Constraints then name them as they
+name any bone, in every space that there is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from math import atan2, hypot
+from typing import Any, NamedTuple
+
+import msgspec
+import numpy as np
+
+from pantin.rigs import Bone, Constraint, Rig, Transform
+from pantin.rigs.fields import BoneRef
+from pantin.rigs.figure import Figure
+from pantin.rigs.joint import Joint
+from pantin.rigs.place import Place
+from pantin.rigs.pose import Pose
+from pantin.rigs.tree.traversal import ancestors
+from pantin.solver.program.posed import Posed
+
+SEPARATOR = "\x1f"
+"""Between the name of a figure and that of its bone: no name that people can write holds it."""
+
+
+class Neighbour(NamedTuple):
+    """Another figure as it stands."""
+
+    figure: Figure
+    posed: Posed
+
+
+def among(figure: Figure, neighbours: Mapping[str, Neighbour]) -> Figure:
+    """Return the figure with the bones of `neighbours` that its constraints look at behind its own bones.
+
+    Constraints that look at a bone which is not there are off. The figure itself where it looks at no other.
+    """
+    refs = figure.rig.looked_at_in_others
+    if not refs:
+        return figure
+    found = [ref for ref in refs if ref.figure in neighbours and ref.bone in neighbours[ref.figure].figure.rig.by_name]
+    rig = _with_bones(figure.rig, tuple(found), {name: each.figure.rig for name, each in neighbours.items()})
+    pose = {**figure.pose.bones}
+    for name in dict.fromkeys(ref.figure for ref in found):
+        pose |= _pose(name, neighbours[name], figure.place, rig)
+    return msgspec.structs.replace(figure, rig=rig, pose=Pose(pose))
+
+
+KEPT = 8
+"""Rigs kept: those of a scene whose figures all look at each other."""
+
+_recent: tuple[tuple[tuple[object, ...], Rig], ...] = ()
+"""The rigs made last behind what they were made from, newest first. Replaced whole, so that threads may share it."""
+
+
+def _with_bones(rig: Rig, refs: tuple[BoneRef, ...], rigs: Mapping[str, Rig]) -> Rig:
+    """Return the rig with bones of other rigs; the same object where nothing has changed since it was asked for."""
+    global _recent
+    key = (rig, *(rigs[ref.figure].bones for ref in refs))
+    for known, made in _recent:
+        if len(known) == len(key) and all(a is b for a, b in zip(known, key, strict=True)):
+            return made
+    more: dict[str, Bone] = {}
+    for ref in refs:
+        more |= {bone.name: bone for bone in _chain(ref, rigs[ref.figure])}
+    constraints = tuple(_named(each, {*refs}) for each in rig.constraints)
+    made = rig.changed(constraints=constraints, bones=(*rig.bones, *more.values()))
+    _recent = ((key, made), *_recent)[:KEPT]
+    return made
+
+
+def _chain(ref: BoneRef, rig: Rig) -> Iterable[Bone]:
+    """Yield the root of a figure, and the bone with all that carry it, under names that no bone has."""
+    root = Bone(name_of(ref.figure), head=(0.0, 0.0, 0.0), tail=(0.0, 1.0, 0.0), kind="handle")
+    yield root
+    for name in (*reversed(tuple(ancestors(rig, ref.bone))), ref.bone):
+        bone = rig.by_name[name]
+        parent = root.name if bone.parent is None else name_of(ref.figure, bone.parent)
+        yield msgspec.structs.replace(bone, name=name_of(ref.figure, name), parent=parent, joint=Joint())
+
+
+def name_of(figure: str, bone: str = "") -> str:
+    """Return the name of a bone of another figure among the own ones; of the figure's root without a bone."""
+    return f"{figure}{SEPARATOR}{bone}"
+
+
+def _named(constraint: Constraint, known: set[BoneRef]) -> Constraint:
+    """Return the constraint with the names that bones of other figures have here; off where one is not known."""
+    if not constraint.enabled or not constraint.of_others:
+        return constraint
+    changes: dict[str, Any] = {}
+    for role in ("target", "pole"):
+        ref = getattr(constraint, role, None)
+        if isinstance(ref, BoneRef):
+            changes[role] = name_of(ref.figure, ref.bone) if ref in known else None
+            if role == "target" and ref not in known:
+                changes["enabled"] = False
+    return msgspec.structs.replace(constraint, **changes)
+
+
+def _pose(name: str, neighbour: Neighbour, place: Place, rig: Rig) -> dict[str, Transform]:
+    """Return how the bones of another figure are posed in the armature space of one at `place`."""
+    found = {name_of(name): _transform_of(place.inverse.matrix @ neighbour.figure.place.matrix)}
+    rows = neighbour.posed.local_poses
+    for bone, row in neighbour.posed.index.items():
+        if name_of(name, bone) in rig.by_name:
+            found[name_of(name, bone)] = transform_of_row(rows[row].tolist())
+    return found
+
+
+def transform_of_row(row: list[float]) -> Transform:
+    """Return the transform of a row of a pose (POSE_WIDTH,)."""
+    x, y, z, qx, qy, qz, qw, wide, long, deep, length, thickness = row
+    return Transform((x, y, z), (qx, qy, qz, qw), (wide, long, deep), length, thickness)
+
+
+def _transform_of(matrix: Any) -> Transform:
+    """Return the transform of a matrix (4, 4) that moves, turns about Z and scales evenly."""
+    size = hypot(matrix[0, 0], matrix[1, 0])
+    half = 0.5 * atan2(matrix[1, 0], matrix[0, 0])
+    x, y, z = matrix[:3, 3].tolist()
+    return Transform((x, y, z), (0.0, 0.0, float(np.sin(half)), float(np.cos(half))), (size, size, size))
