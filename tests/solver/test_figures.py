@@ -199,23 +199,24 @@ def test_a_place_and_its_inverse_undo_each_other() -> None:
     np.testing.assert_allclose(THERE.inverse.matrix @ THERE.matrix, np.eye(4), atol=1e-12)
 
 
-LOOKING: tuple[Constraint, ...] = tuple(
-    kind(owner="hand.L", target=BoneRef("high", "other"))
-    for kind in (
-        ChildOf,
-        CopyLocation,
-        CopyRotation,
-        CopyTransforms,
-        DampedTrack,
-        LimitDistance,
-        LockedTrack,
-        Pivot,
-        StretchTo,
-        TrackTo,
-        Transformation,
-        FloorConstraint,
-    )
-) + (
+LOOKING: tuple[Constraint, ...] = (
+    *tuple(
+        kind(owner="hand.L", target=BoneRef("high", "other"))
+        for kind in (
+            ChildOf,
+            CopyLocation,
+            CopyRotation,
+            CopyTransforms,
+            DampedTrack,
+            LimitDistance,
+            LockedTrack,
+            Pivot,
+            StretchTo,
+            TrackTo,
+            Transformation,
+            FloorConstraint,
+        )
+    ),
     Ik(owner="forearm.L", target=BoneRef("high", "other"), pole=BoneRef("low", "other")),
     Distance(owner="forearm.L", target=BoneRef("high", "other"), radius=0.3),
 )
