@@ -33,7 +33,7 @@ from pantin.rigs.figure import Figure
 from pantin.rigs.figure_order import order_of_figures
 from pantin.rigs.ground.kinds import Floor, Ground, Heights, Slope, Steps
 from pantin.rigs.ground.surface import surface
-from pantin.rigs.place import Place
+from pantin.rigs.place import HERE, Place
 from pantin.rigs.scene import Scene
 from pantin.solver import evaluate, evaluate_figures, evaluate_many, pose_rows
 from pantin.solver.edits.pulling.pull import pull
@@ -45,7 +45,7 @@ HALF = 0.35
 TURNED = Transform((0.1, 0.2, 0.3), (np.sin(HALF), 0.0, 0.0, np.cos(HALF)))
 
 
-def stick(name: str, *constraints: Constraint, place: Place = Place(), **posed: Transform) -> Figure:
+def stick(name: str, *constraints: Constraint, place: Place = HERE, **posed: Transform) -> Figure:
     """A figure of two bones, one above the other, each 1 m long."""
     bones = (Bone("low"), Bone("high", parent="low", head=(0.0, 0.0, 1.0), tail=(0.0, 0.0, 2.0)))
     return Figure(name=name, place=place, rig=Rig(bones=bones, constraints=constraints)).posed(posed)
@@ -199,26 +199,25 @@ def test_a_place_and_its_inverse_undo_each_other() -> None:
     np.testing.assert_allclose(THERE.inverse.matrix @ THERE.matrix, np.eye(4), atol=1e-12)
 
 
+BETWEEN = (
+    ChildOf,
+    CopyLocation,
+    CopyRotation,
+    CopyTransforms,
+    DampedTrack,
+    LimitDistance,
+    LockedTrack,
+    Pivot,
+    StretchTo,
+    TrackTo,
+    Transformation,
+    FloorConstraint,
+)
+OTHER, ITS_ROOT = BoneRef("high", "other"), BoneRef("low", "other")
 LOOKING: tuple[Constraint, ...] = (
-    *tuple(
-        kind(owner="hand.L", target=BoneRef("high", "other"))
-        for kind in (
-            ChildOf,
-            CopyLocation,
-            CopyRotation,
-            CopyTransforms,
-            DampedTrack,
-            LimitDistance,
-            LockedTrack,
-            Pivot,
-            StretchTo,
-            TrackTo,
-            Transformation,
-            FloorConstraint,
-        )
-    ),
-    Ik(owner="forearm.L", target=BoneRef("high", "other"), pole=BoneRef("low", "other")),
-    Distance(owner="forearm.L", target=BoneRef("high", "other"), radius=0.3),
+    *(kind(owner="hand.L", target=OTHER) for kind in BETWEEN),
+    Ik(owner="forearm.L", target=OTHER, pole=ITS_ROOT),
+    Distance(owner="forearm.L", target=OTHER, radius=0.3),
 )
 
 
