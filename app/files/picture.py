@@ -33,14 +33,17 @@ def render(document: Document, path: Path, size: tuple[int, int], fill: Fill = "
     from pantin.viewport.scene.scene import Background
 
     evaluated = solver.evaluate(document)
-    with screen.borrowed():
-        application = QtGui.QGuiApplication(sys.argv[:1])
-        camera = _framing_all(evaluated, size) if controls else None
-        background = Background(fill, grid=controls)
+    screen.do_without()
+    application = QtGui.QGuiApplication(sys.argv[:1])
+    camera = _framing_all(evaluated, size) if controls else None
+    background = Background(fill, grid=controls)
+    try:
         picture = figure_picture(document, evaluated, size, camera, background, controls)
-        write_picture(picture, path)
-        offscreen.release()
-        application.shutdown()
+    except offscreen.NoOpenGL as problem:
+        raise Unwritable(path, _("file"), str(problem)) from None
+    write_picture(picture, path)
+    offscreen.release()
+    application.shutdown()
 
 
 def _framing_all(evaluated: Posed, size: tuple[int, int]) -> Camera:

@@ -125,10 +125,10 @@ def main() -> None:
     from pantin.app.files.portraits import draw_all
     from pantin.app.system import screen
 
-    with screen.borrowed():
-        application = QtGui.QGuiApplication(sys.argv[:1])
-        draw_all(SHIPPED, *SIZE)
-        application.shutdown()
+    screen.do_without()
+    application = QtGui.QGuiApplication(sys.argv[:1])
+    draw_all(SHIPPED, *SIZE)
+    application.shutdown()
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ from pantin.rigs.rest import rest_matrices
 from pantin.rigs.vectors import UP
 from pantin.solver import Posed
 from pantin.solver.edits.poses import poses
-from pantin.viewport.figure.mannequin import mannequin
+from pantin.viewport.figure.mannequin import outline
 from pantin.viewport.paint.figure_picture import FILLED, figure_picture
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.colours import THEMES
@@ -207,13 +207,10 @@ def _raised_hand(rig: Rig, evaluated: Posed, named: AbstractSet[str]) -> Posed:
 
 
 def _points(rig: Rig, shown: Posed, bones: Iterable[str]) -> Floats:
-    """Points on the surface of these bones (n, 3), or their ends where they have none."""
-    wood, rows = mannequin(rig), [rig.rows[name] for name in bones]
-    theirs = np.isin(wood.rows, rows)
-    if not theirs.any():
-        return np.concatenate([shown.heads[rows], shown.tails[rows]])
-    carried = shown.matrices[wood.rows[theirs]]
-    return np.asarray(np.einsum("nij,nj->ni", carried[:, :3, :3], wood.vertices[theirs]) + carried[:, :3, 3])
+    """Points around the bodies of these bones (n, 3), or their ends where they have none."""
+    rows = [rig.rows[name] for name in bones]
+    around = outline(rig, shown.matrices, rows)
+    return around if len(around) else np.concatenate([shown.heads[rows], shown.tails[rows]])
 
 
 def _content(rig: Rig, pose: Kept, theme: str) -> str:

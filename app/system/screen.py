@@ -4,12 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
-import shutil
-import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 
 from pantin.app.messages import _
 from pantin.app.system import system_packages
@@ -31,39 +26,10 @@ def missing() -> str:
     return ""
 
 
-@contextmanager
-def borrowed() -> Iterator[None]:
-    """An Xvfb for drawing with OpenGL where there is no screen; without Xvfb, Qt's offscreen platform."""
-    if not absent():
-        yield
-        return
-    server = _xvfb()
-    os.environ["QT_QPA_PLATFORM"] = "xcb" if server else "offscreen"
-    try:
-        yield
-    finally:
-        if server:
-            server.terminate()
-            server.wait()
-
-
-def _xvfb() -> subprocess.Popen[bytes] | None:
-    """A running Xvfb that $DISPLAY names; None where it is not installed or does not start."""
-    program = shutil.which("Xvfb")
-    if program is None or not Path(program).is_absolute():  # an entry of PATH may be the current folder
-        return None
-    reading, writing = os.pipe()
-    command = [program, "-displayfd", str(writing), "-screen", "0", "64x64x24", "-nolisten", "tcp"]
-    nobody = subprocess.DEVNULL
-    server = subprocess.Popen(command, pass_fds=[writing], cwd="/", stdout=nobody, stderr=nobody)
-    os.close(writing)
-    with os.fdopen(reading) as answer:
-        number = answer.readline().strip()
-    if not number:
-        server.wait()
-        return None
-    os.environ["DISPLAY"] = f":{number}"
-    return server
+def do_without() -> None:
+    """Let Qt do without a screen where there is none. To be called before it has an application."""
+    if absent():
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
 
 def _x_answers() -> bool:

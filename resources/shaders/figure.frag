@@ -11,6 +11,7 @@ uniform vec3 eye;
 uniform vec3 wood[4];             // limbs and their grain, balls and their grain; linear
 uniform float brightness;
 uniform float polish;             // 1 turned and varnished, 0 matt and without grain
+uniform float figure;             // its place among the figures of the scene
 uniform float opacity;            // of what faces the eye; rims stay clearer
 layout(location = 0) out vec4 colour;
 layout(location = 1) out vec4 mask;   // which part, lit chain, ghost, hovered
@@ -67,6 +68,6 @@ void main() {
     float seen = mix(opacity, 1.0, grazing * 0.7);
     sum *= opacity < 1.0 ? 1.0 - 0.6 * grazing : 1.0;
     colour = vec4(to_screen(clamp(sum, 0.0, 1.0)) * seen, seen);
-    float kind = fract(part.x * 0.381966 + part.y * 0.21) * 0.9 + 0.1;
+    float kind = fract(part.x * 0.381966 + part.y * 0.21 + figure * 0.237) * 0.9 + 0.1;
     mask = vec4(kind, outline == 1.0, 0.0, outline == 2.0);
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -17,6 +18,7 @@ from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.templates import humanoid
 from pantin.solver import GoalReport, rest_pose
 from pantin.viewport.paint import offscreen
+from pantin.viewport.paint.opengl import egl
 from pantin.viewport.paint.opengl.painter import Painter
 from pantin.viewport.scene import scene_builder
 from pantin.viewport.scene.scene import DISPLAY, Display, Scene
@@ -63,6 +65,23 @@ def painted(seen: Scene, camera: Camera = CAMERA) -> np.ndarray:
     """The pixels of a scene, by OpenGL: by one painter for all tests, as a view has one for all that it shows."""
     with _in_studio() as painter:
         return picture(offscreen.picture_by(painter, seen, camera, WIDTH, HEIGHT))
+
+
+def painted_without_screen(seen: Scene, camera: Camera = CAMERA) -> np.ndarray:
+    """The pixels of a scene, by EGL, on a thread of their own: this one has a context of the screen."""
+    found: list[np.ndarray] = []
+
+    def paint() -> None:
+        context = egl.context()
+        assert context is not None and context.make_current()
+        found.append(picture(offscreen.picture_by(Painter(), seen, camera, WIDTH, HEIGHT)))
+        context.done()
+        context.destroy()
+
+    thread = threading.Thread(target=paint)
+    thread.start()
+    thread.join()
+    return found[0]
 
 
 def textures() -> int:

@@ -1,13 +1,14 @@
-"""The wooden figure, grown from the bones of any rig: one turned solid per bone and a ball at its head.
+"""The wooden figure as a mesh, made from the bones of any rig: one turned solid per bone and a ball at its head.
 
-Vertices are given in the axes of their bones in the rest pose: posing the figure is a matter of the bones'
-matrices alone. Which solids a bone is turned into, `viewport.figure.parts` says.
+Positions are given in the axes of their bones: the matrices of the bones are the palette that poses the mesh. Which
+solids a bone is turned into, `viewport.figure.parts` says.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import groupby
 from typing import Any
 
@@ -20,6 +21,12 @@ from pantin.viewport.figure.body import Body
 from pantin.viewport.figure.lathe import Surface, loft, lofted
 from pantin.viewport.figure.parts import AlikeSolids, Capsule, Solid, alike_solids, is_plain, part
 from pantin.viewport.values.identity_cache import IdentityCache
+from pantin.viewport.values.mesh import Capsules, Levels, Mesh, corners
+
+Floats = NDArray[np.float64]
+
+LIMB, BALL = 0, 1
+"""Materials of the mesh: the wood of limbs, and the darker wood of joints."""
 
 MOST_CAPSULES = 64
 """Shadows and occlusion are worked out from this many stand-ins; the largest are taken."""
@@ -42,36 +49,35 @@ AT_ONCE = 256
 """Solids that are turned at once: what is computed on the way stays in the processor's cache."""
 
 
-class Mannequin(msgspec.Struct, frozen=True, eq=False):
-    """The figure in the rest pose. `rows` is the bone (row of the rig) of each vertex, in whose axes it is given.
+def mannequin(rig: Rig, detail: float = 1.0) -> Mesh:
+    """Return the wooden figure of a rig. `detail` scales the number of rings and spokes.
 
-    `darker` marks the vertices of joints; `triangles` stand in the order of their bones. Capsules (c, 3), (c, 3), (c,)
-    are in the axes of the bones `capsule_rows`.
+    Each vertex is carried by one joint, the row of its bone. Handles, poles and controls have no body.
     """
-
-    vertices: NDArray[np.float32]
-    normals: NDArray[np.float32]
-    rows: NDArray[np.int32]
-    darker: NDArray[np.bool_]
-    triangles: NDArray[np.uint32]
-    triangle_counts: NDArray[np.int64]
-    """Per bone of the rig."""
-    capsule_rows: NDArray[np.int32]
-    capsule_starts: NDArray[np.float64]
-    capsule_ends: NDArray[np.float64]
-    capsule_radii: NDArray[np.float64]
-    boxes: NDArray[np.float64]
-    """Per bone of the rig, in its axes: the corners (n, 2, 3) of the box of what it carries; nan where it is bare."""
-    scale: float
-    """Largest extent of the bones of the rest pose against that of a person of 1.77 m."""
+    return levels(rig).at(detail)
 
 
-def mannequin(rig: Rig, detail: float = 1.0) -> Mannequin:
-    """The figure of a rig. `detail` scales the number of rings and spokes. Handles, poles and controls have no body."""
+def levels(rig: Rig) -> Levels:
+    """Return the wooden figure of a rig in every detail that is asked for."""
+    return _levels.get(rig.bones, compute=lambda: Levels(partial(_made, rig)))
+
+
+def outline(rig: Rig, matrices: Floats, rows: Sequence[int] | None = None) -> Floats:
+    """Return the corners (c, 3) of the boxes around bodies: a head is larger than its bone.
+
+    They are those of the bones in `rows`, or of all, which have these matrices (n, 4, 4), in the space of the matrices.
+    """
+    boxes = mannequin(rig).boxes
+    chosen = np.arange(len(boxes)) if rows is None else np.asarray(rows, dtype=np.intp)
+    bodied = chosen[np.isfinite(boxes[chosen, 0, 0])]
+    return corners(boxes[bodied], matrices[bodied]).reshape(-1, 3)
+
+
+def _made(rig: Rig, detail: float) -> Mesh:
+    """Return the mesh in a detail; of a crowd there is only one."""
     if detail < 1.0:
         _coarser.add(detail)
-    one = 1.0 if is_crowd(rig) else detail
-    return _grown.get(rig.bones, one, compute=lambda: _alike_or_new(rig, one))
+    return mannequin(rig) if detail != 1.0 and is_crowd(rig) else _alike_or_new(rig, detail)
 
 
 def grow(rig: Rig) -> None:
@@ -82,8 +88,8 @@ def grow(rig: Rig) -> None:
 
 def forget_older() -> None:
     """Forget figures that no cache by bones holds any more: those of documents that were open before."""
-    held = tuple(_grown.answers)
-    _figures[:] = [kept for kept in _figures if any(kept[1] is figure for figure in held)]
+    held = tuple(mesh for each in _levels.answers for mesh in each.made)
+    _figures[:] = [kept for kept in _figures if any(kept[1] is mesh for mesh in held)]
 
 
 def is_crowd(rig: Rig) -> bool:
@@ -91,7 +97,7 @@ def is_crowd(rig: Rig) -> bool:
     return len(rig.bones) > CROWD
 
 
-def _alike_or_new(rig: Rig, detail: float) -> Mannequin:
+def _alike_or_new(rig: Rig, detail: float) -> Mesh:
     """A figure that grew from the same, as it was before a bone was renamed, hidden or locked; else a new one."""
     body = _bodies.get(rig.bones, compute=lambda: Body(rig))
     seed = (detail, *_seed(body))
@@ -111,10 +117,10 @@ def _seed(body: Body) -> Iterator[object]:
         yield body.row.get(b.parent or ""), b.head, b.tail, b.roll, b.kind, told, turns
 
 
-_grown: IdentityCache[Mannequin] = IdentityCache()
+_levels: IdentityCache[Levels] = IdentityCache()
 """By the bones themselves: a drag changes the pose and leaves the bones the same object."""
 
-_figures: list[tuple[tuple[object, ...], Mannequin]] = []
+_figures: list[tuple[tuple[object, ...], Mesh]] = []
 """The figures asked for last, by all that they grow from."""
 
 _bodies: IdentityCache[Body] = IdentityCache()
@@ -143,7 +149,7 @@ class _Turned(msgspec.Struct, frozen=True, eq=False):
     surface: Surface
 
 
-def _grow(body: Body, detail: float) -> Mannequin:
+def _grow(body: Body, detail: float) -> Mesh:
     parts = _parted.get(body.rig.bones, compute=lambda: _parts(body))
     solids = [solid for solid in parts.solids if detail >= 1.0 or not solid.tiny]
     count = len(solids) + sum(len(alike.rows) for alike in parts.alike)
@@ -175,28 +181,37 @@ def _parts_of_crowd(body: Body) -> _Parts:
     return _Parts(solids, list(alike_solids(body, np.flatnonzero(plain), beads=most is None)), [])
 
 
-def _joined(turned: list[_Turned], capsules: list[Capsule], body: Body) -> Mannequin:
-    """All solids as one mesh."""
-    surfaces = [each.surface for each in turned]
+def _joined(turned: list[_Turned], capsules: list[Capsule], body: Body) -> Mesh:
+    """Return all solids as one mesh."""
+    surfaces, count = [each.surface for each in turned], len(body.rig.bones)
     each_of = [np.full(len(each.rows), each.surface.vertices.shape[1]) for each in turned]
     counts = np.concatenate([np.zeros(0, np.intp), *each_of])
     rows = np.repeat(np.concatenate([np.zeros(0, np.intp), *(each.rows for each in turned)]), counts).astype(np.int32)
     darker = np.repeat(np.concatenate([np.zeros(0, np.bool_), *(each.darker for each in turned)]), counts)
     triangles = _stacked(_numbered(surfaces)).astype(np.uint32)
     bones = rows[triangles[:, 0]]
-    return Mannequin(
-        vertices=_stacked([surface.vertices for surface in surfaces]).astype(np.float32),
+    return Mesh(
+        positions=_stacked([surface.vertices for surface in surfaces]).astype(np.float32),
         normals=_stacked([surface.normals for surface in surfaces]).astype(np.float32),
-        rows=rows,
-        darker=darker,
+        joints=rows[:, None],
+        weights=None,
+        materials=np.where(darker, BALL, LIMB).astype(np.uint8),
         triangles=triangles[np.argsort(bones, kind="stable")],
-        triangle_counts=np.bincount(bones, minlength=len(body.rig.bones)),
-        capsule_rows=np.array([c[0] for c in capsules], dtype=np.int32),
-        capsule_starts=np.array([c[1] for c in capsules], dtype=np.float64).reshape(-1, 3),
-        capsule_ends=np.array([c[2] for c in capsules], dtype=np.float64).reshape(-1, 3),
-        capsule_radii=np.array([c[3] for c in capsules], dtype=np.float64),
-        boxes=_boxes(turned, len(body.rig.bones)),
+        triangle_counts=np.bincount(bones, minlength=count),
+        boxes=_boxes(turned, count),
+        capsules=_stand_ins(capsules),
         scale=body.size,
+        plain=is_crowd(body.rig),
+    )
+
+
+def _stand_ins(capsules: list[Capsule]) -> Capsules:
+    """Return capsules as arrays."""
+    return Capsules(
+        rows=np.array([c[0] for c in capsules], dtype=np.intp),
+        starts=np.array([c[1] for c in capsules], dtype=np.float64).reshape(-1, 3),
+        ends=np.array([c[2] for c in capsules], dtype=np.float64).reshape(-1, 3),
+        radii=np.array([c[3] for c in capsules], dtype=np.float64),
     )
 
 

@@ -6,7 +6,7 @@ They differ in the middle button alone: it orbits as in Blender, or pans as wher
 
 from __future__ import annotations
 
-from itertools import product
+from collections.abc import Sequence
 from math import cos, exp, pi
 from typing import Literal
 
@@ -14,10 +14,13 @@ import msgspec
 import numpy as np
 from msgspec.structs import replace
 
-from pantin.viewport.figure.mannequin import CROWD, mannequin
+from pantin.rigs.figure import Figure
+from pantin.solver import Posed
+from pantin.viewport.figure.mannequin import CROWD, outline
 from pantin.viewport.navigation.framed_parts import framed_bones
 from pantin.viewport.tools.dragging.events import Held
 from pantin.viewport.values.camera import NOTHING, Camera, Edges, Point
+from pantin.viewport.values.place import ORIGIN, place_of, placed, posed_others
 from pantin.viewport.values.stage import Look
 
 Button = Literal["left", "middle", "right"]
@@ -123,43 +126,50 @@ def looks_from(camera: Camera, side: Side) -> bool:
 def framed(
     camera: Camera, look: Look, names: tuple[str, ...], width: float, height: float, taken: Edges = NOTHING
 ) -> Camera:
-    """Return the camera that sees the parts which these bones mean, beside what lies over the picture; the whole rig
-    where there are none."""
-    evaluated = look.evaluated
+    """Return the camera that sees the parts which these bones mean, beside what lies over the picture; without any, all
+    figures."""
+    document, evaluated = look.document, look.evaluated
     rows = [evaluated.index[name] for name in framed_bones(look, names) if name in evaluated.index]
-    margin = MARGIN_OF_SOME if rows else MARGIN_OF_ALL
-    rows = rows or list(evaluated.index.values())
-    if not rows:
-        return replace(
-            Camera(),
-            target=NOTHING_THERE,
-            yaw=camera.yaw,
-            pitch=camera.pitch,
-            orthographic=camera.orthographic,
-            passing=camera.passing,
-        )
-    points = [np.asarray(evaluated.heads)[rows], np.asarray(evaluated.tails)[rows]]
-    if len(rows) <= CROWD:  # among more than these, a body is hardly larger than its bone
-        points.append(_corners(look, rows))
-    return camera.frame(np.concatenate(points), width, height, margin, taken)
+    if rows:
+        return camera.frame(_around(document.figure, evaluated, rows), width, height, MARGIN_OF_SOME, taken)
+    posed = [(document.figure, evaluated), *(() if names else posed_others(document, look.others))]
+    points = np.concatenate([_around(figure, pose, range(len(pose.names))) for figure, pose in posed])
+    if len(points):
+        return camera.frame(points, width, height, MARGIN_OF_ALL, taken)
+    return replace(
+        Camera(),
+        target=NOTHING_THERE,
+        yaw=camera.yaw,
+        pitch=camera.pitch,
+        orthographic=camera.orthographic,
+        passing=camera.passing,
+    )
 
 
 def centre_of_selected(look: Look) -> Point | None:
-    """The middle of the selected bones; None if there are none."""
+    """Return the middle of the selected bones, in the world; None if there are none."""
     evaluated = look.evaluated
     rows = [evaluated.index[name] for name in look.document.selected if name in evaluated.index]
     if not rows:
         return None
-    ends = np.concatenate([np.asarray(evaluated.heads)[rows], np.asarray(evaluated.tails)[rows]])
+    ends = _ends(look.document.figure, evaluated, rows)
     x, y, z = ((ends.min(axis=0) + ends.max(axis=0)) / 2).tolist()
     return x, y, z
 
 
-def _corners(look: Look, rows: list[int]) -> np.ndarray:
-    """The corners (n, 3) of the boxes round the bodies of these bones: a head is larger than its bone."""
-    boxes = mannequin(look.document.rig).boxes[rows]
-    matrices = np.asarray(look.evaluated.matrices)[rows]
-    bodied = np.isfinite(boxes).all(axis=(1, 2))
-    picks = np.array(list(product((0, 1), repeat=3)))
-    corners = boxes[bodied][:, picks, np.arange(3)]
-    return (corners @ np.swapaxes(matrices[bodied, :3, :3], 1, 2) + matrices[bodied, None, :3, 3]).reshape(-1, 3)
+def _around(figure: Figure, pose: Posed, rows: Sequence[int]) -> np.ndarray:
+    """Return the ends of bones and the corners of their bodies (n, 3), in the world.
+
+    Among more than a crowd, a body is hardly larger than its bone.
+    """
+    ends = _ends(figure, pose, rows)
+    if len(rows) > CROWD:
+        return ends
+    return np.concatenate([ends, outline(figure.rig, placed(place_of(figure), np.asarray(pose.matrices)), rows)])
+
+
+def _ends(figure: Figure, pose: Posed, rows: Sequence[int]) -> np.ndarray:
+    """Return the heads and the tails of bones (n, 3), in the world."""
+    place = place_of(figure)
+    ends = np.concatenate([np.asarray(pose.heads)[rows], np.asarray(pose.tails)[rows]])
+    return ends if place is ORIGIN else ends @ place[:3, :3].T + place[:3, 3]

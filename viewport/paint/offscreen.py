@@ -1,26 +1,31 @@
-"""Painting a scene without a window: by OpenGL where there is any, by the processor alone where there is none.
+"""Painting a scene without a window, by the painter of the window: in a context of Qt where its platform has OpenGL,
+else in one of EGL, which needs neither a screen nor a graphics card.
 
 One context with one painter is kept for all small pictures, because compiling the shaders takes most of what such a
 picture takes. It is given back when no picture was asked for during some seconds, and after a large one at once: a
 software renderer keeps 25 MB for it, and after a large one some hundred.
-It belongs to the thread of the window. On any other a picture has a context of its own, where it is given a surface for
-that, which only the window's thread can make; without one the processor paints.
+It belongs to the thread of the window. On any other a picture has a context of its own: Qt's where it is given a
+surface for that, which only the window's thread can make, else EGL's.
 """
 
 from __future__ import annotations
 
 import atexit
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from math import ceil, sqrt
 from time import monotonic
+from typing import Protocol
 
 import numpy as np
 from PySide6 import QtCore, QtGui
 
+from pantin.viewport.messages import _
+from pantin.viewport.paint.opengl import egl
 from pantin.viewport.paint.opengl.bands import row_bands
 from pantin.viewport.paint.opengl.gl import GL
 from pantin.viewport.paint.opengl.painter import Painter
-from pantin.viewport.paint.software import paint_by_processor
 from pantin.viewport.scene.scene import Scene
 from pantin.viewport.values.camera import Camera
 
@@ -38,29 +43,104 @@ IDLE = 3.0
 """Seconds without a picture after which the context is given back. Those of a shelf come 0.04 s after each other, and
 making another context takes a tenth of a second."""
 
-_Studio = tuple[QtGui.QOffscreenSurface, QtGui.QOpenGLContext, dict[float, Painter]]
+
+class NoOpenGL(RuntimeError):
+    """There is nothing here that a picture can be painted with. The text is one sentence that says what to install."""
+
+
+class _Context(Protocol):
+    """An OpenGL context that pictures are painted in."""
+
+    def make_current(self) -> bool:
+        """Make it the context of this thread. False where that fails."""
+
+    def done(self) -> None:
+        """Leave this thread without a context."""
+
+    def destroy(self) -> None:
+        """Delete it, with all that was made in it."""
+
+
+class _QtContext:
+    """A context of Qt's platform, current on a surface that nobody sees."""
+
+    def __init__(self, context: QtGui.QOpenGLContext, surface: QtGui.QOffscreenSurface) -> None:
+        self._context, self._surface = context, surface
+
+    def make_current(self) -> bool:
+        """Make it the context of this thread. False where that fails."""
+        return self._context.makeCurrent(self._surface)
+
+    def done(self) -> None:
+        """Leave this thread without a context."""
+        self._context.doneCurrent()
+
+    def destroy(self) -> None:
+        """It goes with its last reference."""
+
+
+class _Studio:
+    """A context with its painters, by their detail."""
+
+    def __init__(self, context: _Context) -> None:
+        self._context = context
+        self._painters: dict[float, Painter] = {}
+
+    def picture(self, seen: Scene, camera: Camera, width: int, height: int, detail: float) -> QtGui.QImage:
+        """Return the picture of a scene. Raises NoOpenGL where the context cannot be made current."""
+        before = QtGui.QOpenGLContext.currentContext()
+        if not self._context.make_current():
+            raise NoOpenGL(NO_OPENGL)
+        try:
+            painter = self._painters.setdefault(detail, Painter(detail, fine=True, keeps=False))
+            return picture_by(painter, seen, camera, width, height)
+        finally:
+            self._context.done()
+            if before is not None:
+                before.makeCurrent(before.surface())
+
+    def close(self) -> None:
+        """Delete the context with all that was made in it."""
+        self._context.destroy()
+
+
+NO_OPENGL = _(
+    "Pictures need OpenGL 3.3, which is not here; on Debian or Ubuntu: apt-get install libegl1 libgl1-mesa-dri"
+)
+
 _studios: list[_Studio] = []
+"""The studio of the window's thread, while it is kept."""
 
 
 def paint(
     seen: Scene, camera: Camera, width: int, height: int, surface: QtGui.QOffscreenSurface | None = None
 ) -> QtGui.QImage:
-    """The picture in full detail, whatever paints it. Needs a QGuiApplication, but no screen.
+    """Return the picture in full detail. Needs a QGuiApplication, but no screen. Raises NoOpenGL.
 
-    Any thread but the window's needs a `surface` for OpenGL.
+    Any thread may ask for one; on another than the window's it is painted on a `surface` made for that, or by EGL.
     """
     detail = DETAIL if max(width, height) > LARGE else 1.0
     app = QtCore.QCoreApplication.instance()
-    found = None
-    if app is not None and QtCore.QThread.currentThread() == app.thread():
-        found = _by_opengl(seen, camera, width, height, detail)
-    elif surface is not None:
-        found = _by_own_context(seen, camera, width, height, detail, surface)
-    return paint_by_processor(seen, camera, width, height, detail) if found is None else found
+    if app is None or QtCore.QThread.currentThread() != app.thread():
+        with _studio(surface) as studio:
+            return studio.picture(seen, camera, width, height, detail)
+    try:
+        return _kept_studio().picture(seen, camera, width, height, detail)
+    except NoOpenGL:
+        raise
+    except Exception:  # what was made in the context is of no use any more: in another one it may be painted
+        sys.excepthook(*sys.exc_info())
+        release()
+        return _kept_studio().picture(seen, camera, width, height, detail)
+    finally:
+        if detail != 1.0:
+            release()
+        else:
+            _idle_release.restart()
 
 
 def surface_for_another_thread(parent: QtCore.QObject) -> QtGui.QOffscreenSurface | None:
-    """What another thread paints one picture on, made on the window's; None where OpenGL keeps to one thread."""
+    """Return what another thread paints one picture on, made on the window's; None where Qt's OpenGL keeps to one."""
     if not QtGui.QOpenGLContext.supportsThreadedOpenGL():
         return None
     surface = _surface(parent)
@@ -69,7 +149,8 @@ def surface_for_another_thread(parent: QtCore.QObject) -> QtGui.QOffscreenSurfac
 
 def release() -> None:
     """Delete the context of the pictures; the next one makes another. To be called before the application goes."""
-    _studios.clear()
+    while _studios:
+        _studios.pop().close()
 
 
 def is_released() -> bool:
@@ -132,55 +213,41 @@ def picture_by(painter: Painter, seen: Scene, camera: Camera, width: int, height
     )
 
 
-def _by_own_context(
-    seen: Scene, camera: Camera, width: int, height: int, detail: float, surface: QtGui.QOffscreenSurface
-) -> QtGui.QImage | None:
-    """The picture by OpenGL in a context that is made for it; None where there is no OpenGL 3.3, or where it fails."""
-    context = _context()
-    if context is None or not context.makeCurrent(surface):
-        return None
+@contextmanager
+def _studio(surface: QtGui.QOffscreenSurface | None) -> Iterator[_Studio]:
+    """Have a studio for this thread and one picture, on the surface or by EGL. Raises NoOpenGL."""
+    found = _Studio(_context(surface))
     try:
-        return picture_by(Painter(detail, fine=True, keeps=False), seen, camera, width, height)
-    except Exception:
-        sys.excepthook(*sys.exc_info())
-        return None
+        yield found
     finally:
-        context.doneCurrent()
+        found.close()
 
 
-def _by_opengl(seen: Scene, camera: Camera, width: int, height: int, detail: float) -> QtGui.QImage | None:
-    """The picture by OpenGL; None where there is no OpenGL 3.3, or where it fails."""
-    studio = _studio()
-    before = QtGui.QOpenGLContext.currentContext()
-    if studio is None or not studio[1].makeCurrent(studio[0]):
-        return None
-    try:
-        painter = studio[2].setdefault(detail, Painter(detail, fine=True, keeps=False))
-        return picture_by(painter, seen, camera, width, height)
-    except Exception:
-        sys.excepthook(*sys.exc_info())
-        release()
-        return None
-    finally:
-        studio[1].doneCurrent()
-        if detail != 1.0:
-            release()
-        else:
-            _idle_release.restart()
-        if before is not None:
-            before.makeCurrent(before.surface())
-
-
-def _studio() -> _Studio | None:
-    """The surface, the context and the painters of the pictures, by their detail."""
+def _kept_studio() -> _Studio:
+    """Return the studio of the window's thread. Raises NoOpenGL."""
     if not _studios:
-        surface, context = _surface(), _context()
-        if context is None or not surface.isValid():
-            return None
-        _studios.append((surface, context, {}))
+        _studios.append(_Studio(_context(_surface())))
         atexit.unregister(release)
         atexit.register(release)
     return _studios[0]
+
+
+def _context(surface: QtGui.QOffscreenSurface | None) -> _Context:
+    """Return a context for this thread: Qt's on the surface where there is one, else EGL's. Raises NoOpenGL."""
+    found = _qt_context(surface) or egl.context()
+    if found is None:
+        raise NoOpenGL(NO_OPENGL)
+    return found
+
+
+def _qt_context(surface: QtGui.QOffscreenSurface | None) -> _QtContext | None:
+    """Return a context of Qt's platform; None where that has no OpenGL 3.3."""
+    if surface is None or not surface.isValid():
+        return None
+    context = QtGui.QOpenGLContext()
+    context.setFormat(_format())
+    works = context.create() and context.format().version() >= (3, 3)
+    return _QtContext(context, surface) if works else None
 
 
 def _surface(parent: QtCore.QObject | None = None) -> QtGui.QOffscreenSurface:
@@ -188,13 +255,6 @@ def _surface(parent: QtCore.QObject | None = None) -> QtGui.QOffscreenSurface:
     surface.setFormat(_format())
     surface.create()
     return surface
-
-
-def _context() -> QtGui.QOpenGLContext | None:
-    """A context for this thread; None where there is no OpenGL 3.3."""
-    context = QtGui.QOpenGLContext()
-    context.setFormat(_format())
-    return context if context.create() and context.format().version() >= (3, 3) else None
 
 
 def _format() -> QtGui.QSurfaceFormat:

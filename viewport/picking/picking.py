@@ -14,8 +14,9 @@ from numpy.typing import NDArray
 from pantin.rigs.document import End
 from pantin.rigs.rig import Rig
 from pantin.viewport.picking.joints import joints
-from pantin.viewport.picking.targets import Capsules, Targets
+from pantin.viewport.picking.targets import Targets
 from pantin.viewport.values.camera import Lens
+from pantin.viewport.values.mesh import Capsules
 
 Array = NDArray[np.float64]
 
@@ -67,6 +68,12 @@ def pick(targets: Targets, lens: Lens, x: float, y: float, controls: ControlsFou
         return _hit(targets, lens, int(shapes.rows[meant]), x, y, float(depth[meant]))
     row = _large_enough(targets, lens, gap, int(shapes.rows[meant]))
     return _hit(targets, lens, row, x, y, float(depth[meant]))
+
+
+def touches(targets: Targets, lens: Lens, x: float, y: float) -> bool:
+    """Return whether a pixel lies on a bone, and not only close to one."""
+    _, _, gap = _seen(targets.capsules, lens, x, y)
+    return bool((gap == 0.0).any())
 
 
 def pick_joint(rig: Rig, lens: Lens, x: float, y: float) -> Hit | None:

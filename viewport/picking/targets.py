@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rigs.rig import Rig
-from pantin.viewport.figure.mannequin import Mannequin, mannequin
+from pantin.viewport.figure.mannequin import mannequin
 from pantin.viewport.scene.outlines import OUTLINES
 from pantin.viewport.scene.rig_arrays import (
     ControlShape,
@@ -25,7 +25,8 @@ from pantin.viewport.scene.rig_arrays import (
 )
 from pantin.viewport.scene.scene import WIDTH
 from pantin.viewport.values.camera import Lens
-from pantin.viewport.values.identity_cache import IdentityCache
+from pantin.viewport.values.identity_cache import KEPT, IdentityCache
+from pantin.viewport.values.mesh import NO_CAPSULES, Capsules
 from pantin.viewport.values.stage import Look
 
 Array = NDArray[np.float64]
@@ -33,24 +34,6 @@ Rows = NDArray[np.intp]
 
 GIRTH = 0.15
 """Radius of a bone against its length, where the figure has no stand-in for it."""
-
-NO_FIGURE = mannequin(Rig())
-"""What stands in for the bones while they are edited: nothing, a bone is where it is drawn."""
-
-
-class Capsules(msgspec.Struct, frozen=True, eq=False, dict=True):
-    """Segments with a radius, each of the bone in `rows` (row of the rig); armature space, metres."""
-
-    rows: Rows
-    starts: Array
-    ends: Array
-    radii: Array
-
-    @cached_property
-    def columns(self) -> tuple[Array, Array, Array]:
-        """Starts (3, n), vectors from there to the ends (3, n), and their squared lengths (n,), never 0."""
-        along = np.ascontiguousarray((self.ends - self.starts).T)
-        return np.ascontiguousarray(self.starts.T), along, np.maximum((along * along).sum(axis=0), 1e-18)
 
 
 class _Known(msgspec.Struct, frozen=True, eq=False):
@@ -75,7 +58,8 @@ class Targets:
         self._seen: tuple[Lens, tuple[Array, Array]] | None = None
         self._matrices = np.asarray(evaluated.matrices)
         self.in_rest_pose = look.in_rest_pose
-        self._figure = NO_FIGURE if look.in_rest_pose else mannequin(rig)
+        # While bones are edited nothing stands in for them: a bone is where it is drawn.
+        self._stand_ins = NO_CAPSULES if look.in_rest_pose else mannequin(rig).capsules
         self._open = known.open
         self.body = known.body
         self.names = rig_arrays(rig).names
@@ -92,15 +76,14 @@ class Targets:
     def capsules(self) -> Capsules:
         """The capsules that are hit: one along each body bone, and those of the wooden figure."""
         heads, tails, body = self.heads, self.tails, self.body
-        figure, girth = self._figure, WIDTH if self.in_rest_pose else GIRTH
-        shown = np.flatnonzero(self._open[figure.capsule_rows])
-        rows = figure.capsule_rows[shown].astype(np.intp)
-        starts, ends, radii = _carried(figure, shown, self._matrices[rows])
+        girth = WIDTH if self.in_rest_pose else GIRTH
+        wood = self._stand_ins.some(self._open[self._stand_ins.rows]).carried(self._matrices)
+        rows = wood.rows
         return Capsules(
             rows=np.concatenate([body, rows]),
-            starts=np.concatenate([heads[body], _within(starts, radii, heads[rows], tails[rows])]),
-            ends=np.concatenate([tails[body], _within(ends, radii, heads[rows], tails[rows])]),
-            radii=np.concatenate([girth * np.linalg.norm(tails[body] - heads[body], axis=1), radii]),
+            starts=np.concatenate([heads[body], _within(wood.starts, wood.radii, heads[rows], tails[rows])]),
+            ends=np.concatenate([tails[body], _within(wood.ends, wood.radii, heads[rows], tails[rows])]),
+            radii=np.concatenate([girth * np.linalg.norm(tails[body] - heads[body], axis=1), wood.radii]),
         )
 
     @cached_property
@@ -160,11 +143,11 @@ class Targets:
         return places
 
 
-def targets(look: Look) -> Targets:
-    """The targets of a pose; those of the last call where the pose is the same."""
+def targets(look: Look, room: int = KEPT) -> Targets:
+    """Return the targets of a pose; those of an earlier call where the pose is the same, of the last `room` ones."""
     rig = look.document.rig
     about = (rig.bones, rig.collections, look.evaluated, look.in_rest_pose)
-    return _targets.get(*about, compute=lambda: Targets(look))
+    return _targets.get(*about, compute=lambda: Targets(look), room=room)
 
 
 _targets: IdentityCache[Targets] = IdentityCache()
@@ -201,14 +184,6 @@ def _carries_all(above: Rows, bodies: NDArray[np.bool_]) -> NDArray[np.bool_]:
             common = set(carriers) if common is None else common.intersection(carriers)
     found[list(common or ())] = True
     return found
-
-
-def _carried(figure: Mannequin, which: Rows, matrices: Array) -> tuple[Array, Array, Array]:
-    """Ends and radii of the figure's capsules, transformed with their bones."""
-    turns, places = matrices[:, :3, :3], matrices[:, :3, 3]
-    starts = np.einsum("nij,nj->ni", turns, figure.capsule_starts[which]) + places
-    ends = np.einsum("nij,nj->ni", turns, figure.capsule_ends[which]) + places
-    return starts, ends, figure.capsule_radii[which] * np.linalg.norm(turns[:, :, 0], axis=1)
 
 
 def _within(points: Array, radii: Array, heads: Array, tails: Array) -> Array:

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import fields, replace
 
-from pantin.viewport.scene.scene import Bones, Scene
+from pantin.viewport.scene.scene import Bones, DrawnFigure, Scene
 from pantin.viewport.values.overlay import NOTHING
 
 
 def figure_alone(seen: Scene) -> Scene:
-    """The scene with its figure and its ground alone, and the figure as if nobody had selected anything."""
-    figure = seen.figure
-    plain = figure.tints.copy()
-    plain[:, 3] = 0.0
+    """Return the scene with its figures and its ground alone, as if nobody had selected anything."""
     return Scene(
-        figure=replace(figure, tints=plain, outlines=0 * figure.outlines, ghosts=(), faded=False),
+        figures=tuple(_unmarked(figure) for figure in seen.figures),
         bones=Bones(*(getattr(seen.bones, field.name)[:0] for field in fields(Bones))),
         names=seen.names,
         controls=(),
@@ -27,3 +24,12 @@ def figure_alone(seen: Scene) -> Scene:
         display=replace(seen.display, names=False, axes=False),
         background=seen.background,
     )
+
+
+def _unmarked(figure: DrawnFigure) -> DrawnFigure:
+    """Return the figure without tints, outlines and ghosts; the very same where it has none."""
+    if not (figure.tints[:, 3].any() or figure.outlines.any() or figure.ghosts or figure.faded):
+        return figure
+    plain = figure.tints.copy()
+    plain[:, 3] = 0.0
+    return replace(figure, tints=plain, outlines=0 * figure.outlines, ghosts=(), faded=False)

@@ -1,12 +1,19 @@
-"""The figure of a scene: transforms of its parts, tints and outlines, and its ghost."""
+"""The figures of a scene: their meshes and palettes, tints and outlines, and ghosts of the one that is edited."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import partial
+
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
+from pantin.rigs.document import Document
+from pantin.rigs.figure import Figure
+from pantin.rigs.rig import Rig
 from pantin.solver import Posed
-from pantin.viewport.figure.mannequin import Mannequin, mannequin
+from pantin.viewport.figure.mannequin import levels
 from pantin.viewport.scene.posed_rig import PosedRig
 from pantin.viewport.scene.rig_arrays import RigArrays, rig_arrays
 from pantin.viewport.scene.scene import (
@@ -23,48 +30,96 @@ from pantin.viewport.scene.scene import (
     Marks,
 )
 from pantin.viewport.values.colours import STAIN, Colours, linear
+from pantin.viewport.values.identity_cache import IdentityCache
+from pantin.viewport.values.mesh import Mesh
 from pantin.viewport.values.overlay import Overlay
+from pantin.viewport.values.place import place_of, placed, posed_others, size_of
 
 STILL = 1e-6
 """A bone that is not farther than this from its ghost has none, metres for a figure of 1.77 m."""
 
 
 def figure(
-    posed: PosedRig, overlay: Overlay, colours: Colours, display: Display, compared: Posed | None
+    posed: PosedRig, overlay: Overlay, colours: Colours, display: Display, compared: Posed | None, of: Figure
 ) -> DrawnFigure:
-    """The figure of a posed rig in the colours of its marks; faded beside a `compared` pose."""
-    body, marks = mannequin(posed.rig), posed.marks
+    """Return the figure `of` a posed rig in the colours of its marks; faded beside a `compared` pose."""
+    wood, marks, place = levels(posed.rig), posed.marks, place_of(of)
     shown = _shown(posed.arrays, display)
-    carried = posed.matrices[:, :3].astype(np.float32)
+    matrices = placed(place, posed.matrices)
+    palette = _palette(matrices)
+    scale = wood.full.scale * size_of(place)
     return DrawnFigure(
-        rig=posed.rig,
-        mannequin=body,
+        name=of.name,
+        meshes=(wood,),
+        place=place,
+        scale=scale,
         finish="wood" if display.figure == "off" else display.figure,
         faded=compared is not None,
         shown=shown,
-        matrices=carried,
+        palette=palette,
         tints=_tints(colours, marks),
         outlines=_outlines(marks) if compared is None else np.ones_like(marks),
-        ghosts=_ghosts(carried, shown, overlay, compared, STILL * body.scale),
-        capsules=_capsules(body, posed.matrices, shown),
+        ghosts=_ghosts(palette, shown, overlay, compared, place, STILL * scale),
+        capsules=_capsules(wood.full, matrices, shown),
     )
 
 
-def faint_figure(backdrop: Backdrop, display: Display) -> DrawnFigure:
-    """The figure as a backdrop while the rest pose is edited: as last built, in one colour, without shadows."""
-    count = len(backdrop.rig.bones)
+def faint_figure(backdrop: Backdrop, display: Display, of: Figure) -> DrawnFigure:
+    """Return the figure as a backdrop while the rest pose is edited: as last built, in one colour, without shadows."""
+    return _unmarked(of, backdrop.rig, np.asarray(backdrop.matrices), display, faint=True)
+
+
+def other_figures(
+    document: Document, others: Mapping[str, Posed], colours: Colours, display: Display, over: str | None, faint: bool
+) -> tuple[DrawnFigure, ...]:
+    """Return the figures of a scene that are not edited, those of them that have a pose in `others`, by name.
+
+    The one that is called `over` is outlined whole: it is under the pointer. One of which nothing changes is the very
+    same object as at the frame before. They are backdrops, too, where the edited one is `faint`.
+    """
+    found = []
+    for each, pose in posed_others(document, others):
+        hovered = each.name == over
+        about = (each, pose, colours, display.figure, faint, hovered)
+        make = partial(_other, each, pose, display, faint, hovered)
+        found.append(_others.get(*about, compute=make, room=len(document.scene.figures)))
+    return tuple(found)
+
+
+_others: IdentityCache[DrawnFigure] = IdentityCache()
+
+
+def _other(figure: Figure, pose: Posed, display: Display, faint: bool, hovered: bool) -> DrawnFigure:
+    """Return a figure that is not edited."""
+    drawn = _unmarked(figure, figure.rig, pose.matrices, display, faint)
+    return replace(drawn, outlines=np.full_like(drawn.outlines, 2)) if hovered else drawn
+
+
+def _unmarked(figure: Figure, rig: Rig, matrices: Floats, display: Display, faint: bool) -> DrawnFigure:
+    """Return a figure of which no bone is marked; a faint one is a backdrop and casts no shadow."""
+    wood, place, shown = levels(rig), place_of(figure), _shown(rig_arrays(rig), display)
+    matrices = placed(place, matrices)
+    count = len(rig.bones)
+    finish = "wood" if display.figure == "off" else display.figure
     return DrawnFigure(
-        rig=backdrop.rig,
-        mannequin=mannequin(backdrop.rig),
-        finish="faint",
+        name=figure.name,
+        meshes=(wood,),
+        place=place,
+        scale=wood.full.scale * size_of(place),
+        finish="faint" if faint else finish,
         faded=False,
-        shown=_shown(rig_arrays(backdrop.rig), display),
-        matrices=np.asarray(backdrop.matrices)[:, :3].astype(np.float32),
+        shown=shown,
+        palette=_palette(matrices),
         tints=np.zeros((count, 4), dtype=np.float32),
         outlines=np.zeros(count, dtype=np.uint8),
         ghosts=(),
-        capsules=np.zeros((0, 8), dtype=np.float32),
+        capsules=np.zeros((0, 8), dtype=np.float32) if faint else _capsules(wood.full, matrices, shown),
     )
+
+
+def _palette(matrices: Floats) -> NDArray[np.float32]:
+    """Return the palette (n, 3, 4) of the wooden figure: the matrices (n, 4, 4) of its bones in the world."""
+    return np.asarray(matrices)[:, :3].astype(np.float32)
 
 
 def _shown(arrays: RigArrays, display: Display) -> Marks:
@@ -98,31 +153,27 @@ def _outlines(marks: Flags) -> Flags:
 
 
 def _ghosts(
-    carried: NDArray[np.float32], shown: Marks, overlay: Overlay, compared: Posed | None, still: float
+    palette: NDArray[np.float32], shown: Marks, overlay: Overlay, compared: Posed | None, place: Floats, still: float
 ) -> tuple[Ghost, ...]:
     """The ghosts of the figure: the other solver's pose, or else the pose before a drag, and more."""
     before = () if overlay.ghost is None else (overlay.ghost,)
     others = (*before, *overlay.ghosts) if compared is None else (compared.matrices,)
     found = []
     for other in others:
-        if np.shape(other)[:1] == carried.shape[:1]:
-            matrices = np.asarray(other)[:, :3].astype(np.float32)
-            moved = np.abs(matrices - carried).max(axis=(1, 2), initial=0.0) > still
+        if np.shape(other)[:1] == palette.shape[:1]:
+            theirs = _palette(placed(place, np.asarray(other)))
+            moved = np.abs(theirs - palette).max(axis=(1, 2), initial=0.0) > still
             if compared is not None:
-                found.append(Ghost(matrices, shown if moved.any() else moved, "right", clear=False))
+                found.append(Ghost(theirs, shown if moved.any() else moved, "right", clear=False))
             else:
-                found.append(Ghost(matrices, shown & moved, "ghost", clear=True))
+                found.append(Ghost(theirs, shown & moved, "ghost", clear=True))
     return tuple(found)
 
 
-def _capsules(body: Mannequin, matrices: Floats, shown: Marks) -> NDArray[np.float32]:
+def _capsules(wood: Mesh, matrices: Floats, shown: Marks) -> NDArray[np.float32]:
     """The stand-ins that cast shadows (c, 8), of the bodies that are drawn."""
-    there = shown[body.capsule_rows]
-    rows = body.capsule_rows[there]
-    carried = matrices[rows, :3]
-    found = np.empty((len(rows), 8), dtype=np.float32)
-    found[:, 0:3] = np.einsum("nij,nj->ni", carried[:, :, :3], body.capsule_starts[there]) + carried[:, :, 3]
-    found[:, 3] = body.capsule_radii[there] * np.linalg.norm(carried[:, :, 0], axis=1)
-    found[:, 4:7] = np.einsum("nij,nj->ni", carried[:, :, :3], body.capsule_ends[there]) + carried[:, :, 3]
-    found[:, 7] = rows
+    carried = wood.capsules.some(shown[wood.capsules.rows]).carried(matrices)
+    found = np.empty((len(carried.rows), 8), dtype=np.float32)
+    found[:, 0:3], found[:, 3] = carried.starts, carried.radii
+    found[:, 4:7], found[:, 7] = carried.ends, carried.rows
     return found

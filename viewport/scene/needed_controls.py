@@ -74,7 +74,7 @@ def _found(rig: Rig) -> _Groups:
     controls = np.array([not drawn_as_bone(bone, bare=False) for bone in rig.bones], dtype=np.bool_)
     groups = [group for group in groups if controls[group].any()]
     wooden = np.zeros(len(rig.bones), dtype=np.bool_)
-    wooden[mannequin(rig).rows] = True
+    wooden[mannequin(rig).main_joints] = True
     lonely = controls & ~wooden
     for group in groups:
         if wooden[group].any():

@@ -1,11 +1,12 @@
-"""What there is to paint, without the camera: the figure and the bones as arrays, all else as shapes.
+"""What there is to paint, without the camera: meshes with their palettes, bones as arrays, all else as shapes.
 
 `viewport.scene.scene_builder` makes it. Arrays have one row per bone; whatever needs a camera (sizes in pixels, what
-lies in front) is left to the painting.
+lies in front) is left to the painting. Figures are given in the world, all else in the armature space of the first.
 """
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Literal
 
 import msgspec
@@ -13,12 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rigs.rig import Rig
-from pantin.viewport.figure.mannequin import Mannequin
 from pantin.viewport.scene.face import Face
 from pantin.viewport.scene.ground.terrain import Terrain
 from pantin.viewport.scene.outlines import Outline
 from pantin.viewport.scene.pins import PinMark
+from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.colours import Colour, ColourRole, Colours
+from pantin.viewport.values.mesh import Levels, bounds
 from pantin.viewport.values.overlay import Dot, Label, Overlay, Shape
 
 Floats = NDArray[np.float64]
@@ -102,35 +104,61 @@ class Control(msgspec.Struct, frozen=True, eq=False):
 
 
 class Ghost(msgspec.Struct, frozen=True, eq=False):
-    """Another pose of the figure, in outline: matrices (n, 3, 4), and which bodies are drawn.
+    """Another pose of the figure, in outline: its palette (n, 3, 4), and which bodies are drawn.
 
     `clear` keeps it away from the figure; otherwise it lies over it.
     """
 
-    matrices: NDArray[np.float32]
+    palette: NDArray[np.float32]
     shown: Marks
     role: ColourRole
     clear: bool
 
 
-class DrawnFigure(msgspec.Struct, frozen=True, eq=False):
-    """The mannequin in a pose: transforms of its bones (n, 3, 4), and tints (n, 4): RGB 0 to 1, and amount."""
+class DrawnFigure(msgspec.Struct, frozen=True, eq=False, dict=True):
+    """Meshes in a pose: the palette (n, 3, 4) takes their joints to the world, tints (n, 4) are RGB 0 to 1, and amount.
 
-    rig: Rig
-    mannequin: Mannequin
+    It is the same object as long as nothing of it changes: what painters make of it is kept by it.
+    """
+
+    name: str
+    meshes: tuple[Levels, ...]
+    """All are posed by the one palette."""
+    place: Floats
+    """(4, 4): from the armature space of the figure to the world. It is part of the palette already."""
+    scale: float
+    """How large the figure is in the world, against a person of 1.77 m."""
     finish: Literal["wood", "clay", "x-ray", "faint"]
     faded: bool
     """Whether the figure steps back behind the lines of two solvers."""
     shown: Marks
     """Which bones have their bodies drawn."""
-    matrices: NDArray[np.float32]
+    palette: NDArray[np.float32]
     tints: NDArray[np.float32]
     outlines: Flags
     """Per bone: 1 outlined as part of the highlighted chain, 2 as hovered, 0 not."""
     ghosts: tuple[Ghost, ...]
     """Drawn as one, in the role of the first."""
     capsules: NDArray[np.float32]
-    """Stand-ins that cast shadows (c, 8): start, radius, end, row of the bone."""
+    """Stand-ins that cast shadows (c, 8): start, radius, end, row of the bone; in the world."""
+
+    @cached_property
+    def is_mirrored(self) -> bool:
+        """Whether any shown bone turns its body inside out."""
+        return bool((np.linalg.det(self.palette[self.shown, :, :3]) < 0).any())
+
+    @cached_property
+    def bounds(self) -> Floats:
+        """The lower and the upper corner (2, 3) of the box around all that is shown, in the world; nan around nothing.
+
+        It is found from the boxes of the joints, whatever number of vertices there is.
+        """
+        found = []
+        for mesh in self.meshes:
+            boxes = mesh.full.boxes
+            drawn = self.shown & ~np.isnan(boxes[:, 0, 0])
+            found.append(bounds(boxes[drawn], self.palette[drawn]))
+        return np.stack([np.fmin.reduce([low for low, _ in found]), np.fmax.reduce([high for _, high in found])])
 
 
 class Background(msgspec.Struct, frozen=True):
@@ -152,9 +180,10 @@ VIEW_BACKGROUND = Background()
 
 
 class Scene(msgspec.Struct, frozen=True, eq=False):
-    """Everything to paint, without the camera. `names` has the name of every bone of the rig, by row."""
+    """Everything to paint, without the camera. The first of the figures is the one that is edited, whose bones and
+    controls are drawn; `names` has the name of every bone of its rig, by row."""
 
-    figure: DrawnFigure
+    figures: tuple[DrawnFigure, ...]
     bones: Bones
     names: tuple[str, ...]
     controls: tuple[Control, ...]
@@ -178,6 +207,16 @@ class Scene(msgspec.Struct, frozen=True, eq=False):
     """Where the head is while a drag has its read-out beside the pointer, which keeps clear of it."""
     terrain: Terrain | None = None
     """The ground of the rig, where it has one that is not hidden; it lies in place of the grid of the floor."""
+
+    @property
+    def figure(self) -> DrawnFigure:
+        """The figure that is edited."""
+        return self.figures[0]
+
+    def seen_whole(self, camera: Camera) -> Camera:
+        """Return the camera with its far plane behind all figures."""
+        bounds = np.concatenate([figure.bounds for figure in self.figures])
+        return camera.reaching(bounds[np.isfinite(bounds[:, 0])])
 
     @property
     def solid(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -14,7 +14,7 @@ from pantin.viewport.scene.balance_mark import balance_mark
 from pantin.viewport.scene.bone_builder import bones, controls, limit_dots
 from pantin.viewport.scene.constraint_lines import constraint_lines
 from pantin.viewport.scene.face import face_of
-from pantin.viewport.scene.figure_builder import faint_figure, figure
+from pantin.viewport.scene.figure_builder import faint_figure, figure, other_figures
 from pantin.viewport.scene.goal_marks import goal_marks
 from pantin.viewport.scene.ground.planted_rings import planted_rings
 from pantin.viewport.scene.ground.terrain import terrain
@@ -25,6 +25,7 @@ from pantin.viewport.scene.scene import DISPLAY, Backdrop, Display, Scene, are_s
 from pantin.viewport.values.colours import DARK, Colours
 from pantin.viewport.values.lengths import Lengths
 from pantin.viewport.values.overlay import NOTHING, Dot, Overlay
+from pantin.viewport.values.place import NO_OTHERS
 
 MOST_JOINED = 1_000
 """Of more selected bones than this the ends are not marked: they are in the accent, and two dots for each of them would
@@ -42,23 +43,28 @@ def scene(
     lengths: Lengths = "auto",
     backdrop: Backdrop | None = None,
     related: tuple[int, ...] = (),
+    others: Mapping[str, Posed] = NO_OTHERS,
 ) -> Scene:
-    """What to paint for a document in its evaluated pose.
+    """Return what to paint for a document in its evaluated pose.
 
     `hovered` is the bone under the pointer, `compared` the pose that another solver found, `lengths` the unit of
     labels, `related` the places of constraints whose relations are drawn as well. Before a `backdrop` bones are edited.
+    `others` are the poses of the figures that are not edited, by name; a figure without one is not drawn.
     """
-    editing = backdrop is not None
+    editing, edited = backdrop is not None, document.figure
     posed = posed_rig(document, evaluated, overlay, display, hovered or overlay.hovered, editing)
-    body = faint_figure(backdrop, display) if backdrop else figure(posed, overlay, colours, display, compared)
+    if backdrop is not None:
+        body = faint_figure(backdrop, display, edited)
+    else:
+        body = figure(posed, overlay, colours, display, compared, edited)
     notes = (
         Annotations(tuple(constraint_lines(posed)))
         + goal_marks(posed, compared, overlay.highlighted, lengths)
         + relation_lines(posed.rig, posed.matrices, _related_bones(document, overlay, display, posed.hovered), related)
     )
     seen = Scene(
-        figure=body,
-        bones=bones(posed, colours, are_solid(display, editing), body.mannequin.scale),
+        figures=(body, *other_figures(document, others, colours, display, overlay.hovered_figure, editing)),
+        bones=bones(posed, colours, are_solid(display, editing), body.meshes[0].full.scale),
         names=posed.arrays.names,
         controls=controls(posed),
         lines=notes.lines,

@@ -32,6 +32,7 @@ TURN = radians(0.4)
 
 REACH, LEAST_REACH = 60.0, 20.0
 """How far a camera sees: so many times as far as its target is, and so many metres more."""
+
 FLATTEST = 0.03
 """How open a perspective camera still is, against its own opening, when it becomes an orthographic one in a glide."""
 
@@ -60,6 +61,8 @@ class Camera(msgspec.Struct, frozen=True, dict=True):
     fov: float = radians(26.6)
     """Vertical field of view, radians."""
     orthographic: bool = False
+    least_reach: float = LEAST_REACH
+    """How much farther than its distance asks for it sees, metres."""
     passing: bool = False
     """Whether it is orthographic only because it looks along an axis: turning away makes it perspective again."""
 
@@ -93,7 +96,35 @@ class Camera(msgspec.Struct, frozen=True, dict=True):
     @property
     def _reach(self) -> float:
         """How far a perspective camera sees, and how far back an orthographic one stands, metres."""
-        return REACH * self.distance + LEAST_REACH
+        return REACH * self.distance + self.least_reach
+
+    def reaching(self, points: Array) -> Camera:
+        """Return the camera whose clipping planes leave all of these points (n, 3) to be seen; the same where they do.
+
+        Of a perspective camera what lies before its near plane stays unseen.
+        """
+        depths = (self.eye - points) @ self.axes[2]
+        beyond = float(depths.max(initial=0.0)) - self.far
+        if self.orthographic:
+            beyond = max(beyond, self.near - float(depths.min(initial=self.near)))
+        return replace(self, least_reach=self.least_reach + beyond) if beyond > 0.0 else self
+
+    def within(self, place: Array) -> Camera:
+        """Return the camera in a space whose `place` (4, 4) in its own is turned about Z and has one size.
+
+        A point of that space is in the same pixel and in the same depth of the depth buffer as in this one.
+        """
+        if np.array_equal(place, np.eye(4)):
+            return self
+        size, turn = float(np.linalg.norm(place[:3, 0])), atan2(place[1, 0], place[0, 0])
+        target = place[:3, :3].T @ (np.asarray(self.target) - place[:3, 3]) / size**2
+        return replace(
+            self,
+            target=_triple(target),
+            distance=self.distance / size,
+            yaw=_turned(self.yaw - turn),
+            least_reach=self.least_reach / size,
+        )
 
     def view(self) -> Array:
         """Armature space to camera space (x right, y up, -z forward), 4×4."""
@@ -229,6 +260,10 @@ class Lens(msgspec.Struct, frozen=True):
     camera: Camera
     width: float
     height: float
+
+    def within(self, place: Array) -> Lens:
+        """Return the lens in a space whose `place` (4, 4) in its own is given, as `Camera.within`."""
+        return replace(self, camera=self.camera.within(place))
 
     def ray(self, x: float, y: float) -> tuple[Array, Array]:
         """The line of sight through a pixel, as `Camera.ray`."""

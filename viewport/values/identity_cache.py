@@ -32,15 +32,18 @@ class IdentityCache(Generic[Answer]):
             first = self._known[-1][0][0]
             self._known[:] = [kept for kept in self._known if kept[0][0] is first]
 
-    def get(self, *objects: object, compute: Callable[[], Answer]) -> Answer:
-        """The value for these very objects; calls `compute` where it is not cached."""
+    def get(self, *objects: object, compute: Callable[[], Answer], room: int = KEPT) -> Answer:
+        """Return the value for these very objects; calls `compute` where it is not cached.
+
+        The last `room` values are kept: of each figure of a scene one is asked for at every frame.
+        """
         for kept in reversed(self._known):
             if all(a is b for a, b in zip(kept[0], objects, strict=True)):
                 if kept is not self._known[-1]:
                     self._known[:] = [*(other for other in self._known if other is not kept), kept]
                 return kept[1]
         answer = compute()
-        self._known[:] = [*self._known[1 - KEPT :], (objects, answer)]
+        self._known[:] = [*self._known[1 - max(room, KEPT) :], (objects, answer)]
         return answer
 
 

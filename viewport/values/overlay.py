@@ -97,6 +97,8 @@ class Overlay(msgspec.Struct, frozen=True, eq=False):
 
     highlighted: tuple[str, ...] = ()
     hovered: str | None = None
+    hovered_figure: str | None = None
+    """The name of another figure under the pointer."""
     pin: str | None = None
     """The bone whose push-pin is under the pointer."""
     joint: tuple[Point, ...] = ()

@@ -6,6 +6,7 @@ either has the result kept or cancels the preview.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple, Protocol
 
 import msgspec
@@ -14,6 +15,7 @@ from pantin.rigs.document import Document, End
 from pantin.solver import Grab, Posed
 from pantin.solver.edits.pulling.pull import PullTo
 from pantin.viewport.values.overlay import NOTHING, Overlay
+from pantin.viewport.values.place import NO_OTHERS
 from pantin.viewport.values.reach import Reaching
 
 
@@ -26,6 +28,8 @@ class Look(msgspec.Struct, frozen=True):
     """Whether the rest pose is on screen and tools change the bones themselves, instead of their pose."""
     before: Document | None = None
     """The document before the last step that posed the figure; None where there is none."""
+    others: Mapping[str, Posed] = NO_OTHERS
+    """The poses of the figures that are not edited, by their names."""
 
 
 class Moved(NamedTuple):

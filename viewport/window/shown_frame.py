@@ -108,6 +108,7 @@ class ShownFrame:
                 backdrop=self._backdrop,
                 hovered=self.pointed,
                 related=self.related,
+                others=self.look.others,
             )
             if self.display.alone and not self.look.in_rest_pose:
                 seen = replace(figure_alone(seen), overlay=overlay)
@@ -128,4 +129,4 @@ class ShownFrame:
     ) -> Painting:
         """What paints the figure in any size, with what lies over it only where its controls are asked for."""
         shown = (look.document, look.evaluated, size, camera, background, controls, self.colours, self.display)
-        return partial(figure_picture, *shown)
+        return partial(figure_picture, *shown, others=look.others)

@@ -75,12 +75,26 @@ def test_the_preview_goes_with_the_sheet(export: PictureExport, qtbot) -> None:
     assert export.sheet.preview.picture.isNull()
 
 
+def painted_once(go: threading.Event, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Pictures beside the window wait for `go`. The list has an item for each that began."""
+    paint, begun = offscreen.paint, []
+
+    def wait(*given: object) -> QtGui.QImage:
+        if threading.current_thread() is not threading.main_thread():
+            begun.append(1)
+            go.wait(60)
+        return paint(*given)
+
+    monkeypatch.setattr(offscreen, "paint", wait)
+    return begun
+
+
 def test_the_window_answers_while_the_preview_is_painted_and_the_newest_choice_comes_last(
     export: PictureExport, monkeypatch: pytest.MonkeyPatch, qtbot
 ) -> None:
     previewed(export, qtbot)
-    go, paint, begun = threading.Event(), offscreen._by_own_context, []
-    monkeypatch.setattr(offscreen, "_by_own_context", lambda *given: begun.append(1) or (go.wait(60) and paint(*given)))
+    go = threading.Event()
+    begun = painted_once(go, monkeypatch)
     before = export.sheet.preview.note
     for aspect in ("1:1", "16:9"):
         choose(export, "aspect", aspect)
@@ -126,8 +140,8 @@ def test_copying_puts_the_picture_on_the_clipboard(export: PictureExport, qtbot)
 def test_a_picture_is_painted_while_the_window_answers_and_can_be_cancelled(
     export: PictureExport, person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot, cancelled: bool
 ) -> None:
-    go, paint, out = threading.Event(), offscreen._by_own_context, tmp_path / "dancer.png"
-    monkeypatch.setattr(offscreen, "_by_own_context", lambda *given: go.wait(60) and paint(*given))
+    go, out = threading.Event(), tmp_path / "dancer.png"
+    painted_once(go, monkeypatch)
     monkeypatch.setattr(QtWidgets.QFileDialog, "getSaveFileName", lambda *given: (str(out), ""))
     export._soon.stop()
     export.sheet.export.click()

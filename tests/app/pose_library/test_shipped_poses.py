@@ -48,8 +48,8 @@ def test_bodies_stand_on_the_floor_within_their_joints() -> None:
         assert "body" not in kept.pose, kept.name
         made = mixed(document, kept.pose, 1.0)
         evaluated = solver.evaluate(made)
-        carried = np.asarray(evaluated.matrices)[wood.rows]
-        low = float((np.einsum("nj,nj->n", carried[:, 2, :3], wood.vertices) + carried[:, 2, 3]).min())
+        carried = np.asarray(evaluated.matrices)[wood.main_joints]
+        low = float((np.einsum("nj,nj->n", carried[:, 2, :3], wood.positions) + carried[:, 2, 3]).min())
         assert low >= -IN_THE_FLOOR, (kept.name, low)
         assert (low <= IN_THE_FLOOR) or kept.name == "Jump", (kept.name, low)
         assert not strays(made), kept.name
@@ -74,7 +74,7 @@ def test_toes_that_bear_a_foot_lie_on_the_floor() -> None:
     for kept in BODIES.poses:
         matrices = np.asarray(solver.evaluate(mixed(document, kept.pose, 1.0)).matrices)
         for side in "LR":
-            toe, vertices = rows[f"toe.{side}"], wood.vertices[wood.rows == rows[f"toe.{side}"]]
+            toe, vertices = rows[f"toe.{side}"], wood.positions[wood.main_joints == rows[f"toe.{side}"]]
             low = float((vertices @ matrices[toe, 2, :3] + matrices[toe, 2, 3]).min())
             if low <= IN_THE_FLOOR:
                 down = np.degrees(np.arcsin(-matrices[toe, 2, 1]))
@@ -108,7 +108,7 @@ def test_who_sits_as_a_tailor_sits_on_the_floor_with_crossed_legs_and_hands_on_t
     document = sample("humanoid")
     pose = next(kept.pose for kept in BODIES.poses if kept.name == "Tailor seat")
     stands, wood = solver.evaluate(mixed(document, pose, 1.0)), mannequin(document.rig)
-    seat = wood.vertices[wood.rows == document.rig.rows["hips"]]
+    seat = wood.positions[wood.main_joints == document.rig.rows["hips"]]
     matrix = stands.matrix("hips")
     assert abs(float((seat @ matrix[2, :3] + matrix[2, 3]).min())) < 0.02, "the seat is on the floor"
     for side, out in (("L", 1.0), ("R", -1.0)):

@@ -102,7 +102,7 @@ def figures(counts: Counts) -> Iterator[Row]:
     if any(name in renderer.lower() for name in SOFTWARE):
         yield Row(f"{many}, p50", unit="ms", must=MUST_FLY, why_not="there is no graphics card")
     else:
-        detail = (VERTICES / len(mannequin(document.rig).vertices)) ** 0.5
+        detail = (VERTICES / len(mannequin(document.rig).positions)) ** 0.5
         yield milliseconds(many, painting(Painter(detail), frame, document, counts), MUST_FLY, 0.5)
 
 

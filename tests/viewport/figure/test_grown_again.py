@@ -38,7 +38,7 @@ def test_a_root_that_turns_about_no_axis_any_more_makes_a_machine_of_a_chain() -
     rig = chain(4)
     root, *others = rig.bones
     standing = replace(rig, bones=(replace(root, joint=replace(root.joint, lock=(True, True, True))), *others))
-    assert mannequin(standing).vertices.shape != mannequin(rig).vertices.shape
+    assert mannequin(standing).positions.shape != mannequin(rig).positions.shape
 
 
 def test_a_figure_is_grown_beforehand_in_the_details_in_which_figures_are_painted(
@@ -48,7 +48,7 @@ def test_a_figure_is_grown_beforehand_in_the_details_in_which_figures_are_painte
     other = chain(5, length=0.17)
     grow(other)
     monkeypatch.setattr(figures, "_grow", None)
-    assert mannequin(other, 0.6).vertices.shape != mannequin(other).vertices.shape
+    assert mannequin(other, 0.6).positions.shape != mannequin(other).positions.shape
 
 
 def test_figures_of_other_documents_are_forgotten_and_that_of_the_present_one_stays() -> None:

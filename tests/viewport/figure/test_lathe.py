@@ -34,5 +34,5 @@ def test_a_shape_that_was_turned_before_is_the_same_to_the_last_bit() -> None:
     kept = mannequin(rolled(rig, 0.3))
     lathe._turned.clear()
     new = mannequin(rolled(rig, 0.3000000001))
-    for one, other in ((kept.vertices, new.vertices), (kept.normals, new.normals), (kept.triangles, new.triangles)):
+    for one, other in ((kept.positions, new.positions), (kept.normals, new.normals), (kept.triangles, new.triangles)):
         assert np.array_equal(one, other)

@@ -10,21 +10,22 @@ from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.templates import TEMPLATES, humanoid
 from pantin.viewport.figure.anatomy import roles_of
-from pantin.viewport.figure.mannequin import MOST_CAPSULES, Mannequin, mannequin
+from pantin.viewport.figure.mannequin import BALL, MOST_CAPSULES, mannequin
+from pantin.viewport.values.mesh import Mesh
 from tests.viewport.figure.chains import chain
 
 
-def at_rest(rig: Rig, shape: Mannequin) -> np.ndarray:
+def at_rest(rig: Rig, shape: Mesh) -> np.ndarray:
     """Vertices in armature space."""
-    carried = rest_matrices(rig.bones)[shape.rows]
-    return np.einsum("nij,nj->ni", carried[:, :3, :3], shape.vertices) + carried[:, :3, 3]
+    carried = rest_matrices(rig.bones)[shape.main_joints]
+    return np.einsum("nij,nj->ni", carried[:, :3, :3], shape.positions) + carried[:, :3, 3]
 
 
 @pytest.mark.parametrize("name", TEMPLATES)
 def test_every_bone_has_a_body_and_no_handle_has_one(name: str) -> None:
     rig = TEMPLATES[name]()
     shape = mannequin(rig)
-    covered = set(np.unique(shape.rows).tolist())
+    covered = set(np.unique(shape.main_joints).tolist())
     assert covered == {row for row, bone in enumerate(rig.bones) if bone.kind == "bone"}
 
 
@@ -35,9 +36,9 @@ def test_surfaces_are_closed_and_turn_outwards(name: str) -> None:
     edges = np.sort(edges, axis=1)
     unique, uses = np.unique(edges, axis=0, return_counts=True)
     assert set(uses) <= {1, 2}
-    rims = shape.vertices[unique[uses == 1]]  # the pin points at the ends of each solid
+    rims = shape.positions[unique[uses == 1]]  # the pin points at the ends of each solid
     assert np.linalg.norm(rims[:, 0] - rims[:, 1], axis=1).max() < 1e-4
-    corners = shape.vertices[shape.triangles].astype(np.float64)
+    corners = shape.positions[shape.triangles].astype(np.float64)
     across = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     facing = shape.normals[shape.triangles].mean(axis=1)
     large = np.linalg.norm(across, axis=1) > 1e-7
@@ -57,10 +58,10 @@ def test_the_ball_of_a_joint_reaches_into_both_limbs(upper: str, lower: str) -> 
     rig = humanoid.rig()
     shape, row = mannequin(rig), {bone.name: index for index, bone in enumerate(rig.bones)}
     points, joint = at_rest(rig, shape), np.array(rig.by_name[lower].head)
-    ball = points[(shape.rows == row[lower]) & shape.darker]
+    ball = points[(shape.main_joints == row[lower]) & (shape.materials == BALL)]
     radius = np.linalg.norm(ball - joint, axis=1).max()
     for bone in (upper, lower):
-        limb = points[(shape.rows == row[bone]) & ~shape.darker]
+        limb = points[(shape.main_joints == row[bone]) & (shape.materials != BALL)]
         assert np.linalg.norm(limb - joint, axis=1).min() < radius
 
 
@@ -70,9 +71,10 @@ def test_plain_limbs_meet_too() -> None:
     points = at_rest(rig, shape)
     for row in range(1, 6):
         joint = np.array(rig.bones[row].head)
-        radius = np.linalg.norm(points[(shape.rows == row) & shape.darker] - joint, axis=1).max()
+        radius = np.linalg.norm(points[(shape.main_joints == row) & (shape.materials == BALL)] - joint, axis=1).max()
         for limb in (row - 1, row):
-            assert np.linalg.norm(points[(shape.rows == limb) & ~shape.darker] - joint, axis=1).min() < radius
+            wood = points[(shape.main_joints == limb) & (shape.materials != BALL)]
+            assert np.linalg.norm(wood - joint, axis=1).min() < radius
 
 
 @pytest.mark.parametrize(
@@ -81,13 +83,13 @@ def test_plain_limbs_meet_too() -> None:
 def test_controls_have_no_body(name: str) -> None:
     links = chain(3)
     steering = Bone(name=name, parent="link0", head=(1, 0, 0), tail=(1, 0, 0.3))
-    assert 3 not in mannequin(Rig(bones=(*links.bones, steering))).rows
+    assert 3 not in mannequin(Rig(bones=(*links.bones, steering))).main_joints
 
 
 def test_what_lies_between_the_ground_and_the_hips_has_no_body() -> None:
     root = Bone(name="Bone", head=(0, 0, 0), tail=(0, 0, 0.9))
     hips = Bone(name="Hips", parent="Bone", head=(0, 0, 0.9), tail=(0, 0, 1.1), connected=True)
-    assert set(mannequin(Rig(bones=(root, hips))).rows) == {1}
+    assert set(mannequin(Rig(bones=(root, hips))).main_joints) == {1}
 
 
 def test_hips_reach_towards_legs_that_begin_far_out() -> None:
@@ -96,7 +98,7 @@ def test_hips_reach_towards_legs_that_begin_far_out() -> None:
         legs = (Bone(name=f"thigh.{x}", parent="hips", head=(x, 0, 0.9), tail=(x, 0, 0.45)) for x in (out, -out))
         rig = Rig(bones=(hips, *legs))
         shape = mannequin(rig)
-        return float(np.ptp(at_rest(rig, shape)[shape.rows == 0][:, 0]))
+        return float(np.ptp(at_rest(rig, shape)[shape.main_joints == 0][:, 0]))
 
     assert width(0.02) == width(0.04) < width(0.06) < width(0.1)
     assert width(0.2) < 1.6 * width(0.02)
@@ -104,7 +106,8 @@ def test_hips_reach_towards_legs_that_begin_far_out() -> None:
 
 def test_limbs_taper_towards_the_tip() -> None:
     shape = mannequin(chain(5))
-    widths = [np.abs(shape.vertices[(shape.rows == row) & ~shape.darker][:, 0]).max() for row in range(5)]
+    limbs = [shape.positions[(shape.main_joints == row) & (shape.materials != BALL)] for row in range(5)]
+    widths = [np.abs(limb[:, 0]).max() for limb in limbs]
     assert widths == sorted(widths, reverse=True)
 
 
@@ -120,7 +123,7 @@ def test_left_and_right_are_mirror_images() -> None:
     shape, row = mannequin(rig), {bone.name: index for index, bone in enumerate(rig.bones)}
     points = at_rest(rig, shape)
     for part in ("upper_arm", "hand", "shin", "foot"):
-        left, right = points[shape.rows == row[f"{part}.L"]], points[shape.rows == row[f"{part}.R"]]
+        left, right = points[shape.main_joints == row[f"{part}.L"]], points[shape.main_joints == row[f"{part}.R"]]
         np.testing.assert_allclose(left.max(axis=0)[1:], right.max(axis=0)[1:], atol=2e-3)
         np.testing.assert_allclose(left[:, 0].max(), -right[:, 0].min(), atol=2e-3)
 
@@ -128,18 +131,18 @@ def test_left_and_right_are_mirror_images() -> None:
 def test_bones_without_length_are_beads() -> None:
     rig = Rig(bones=(*chain(2).bones, Bone(name="dot", parent="link1", head=(0, 0, 0.6), tail=(0, 0, 0.6))))
     shape = mannequin(rig)
-    bead = shape.vertices[shape.rows == 2]
-    assert len(bead) and np.isfinite(shape.vertices).all()
+    bead = shape.positions[shape.main_joints == 2]
+    assert len(bead) and np.isfinite(shape.positions).all()
     assert 0 < np.linalg.norm(bead, axis=1).max() < 0.1
 
 
 def test_an_empty_rig_has_an_empty_figure() -> None:
     shape = mannequin(Rig())
-    assert len(shape.vertices) == len(shape.triangles) == len(shape.capsule_rows) == 0
+    assert len(shape.positions) == len(shape.triangles) == len(shape.capsules.rows) == 0
 
 
 def test_no_more_capsules_than_the_shaders_take() -> None:
-    assert len(mannequin(chain(200)).capsule_rows) == MOST_CAPSULES
+    assert len(mannequin(chain(200)).capsules.rows) == MOST_CAPSULES
 
 
 def test_posing_does_not_grow_the_figure_anew() -> None:
@@ -179,13 +182,13 @@ def test_a_figure_in_other_units_keeps_its_proportions() -> None:
     large = mannequin(Rig(bones=tuple(map(larger, rig.bones))))
     small = mannequin(rig)
     assert large.scale == pytest.approx(100 * small.scale)
-    np.testing.assert_allclose(large.vertices, 100 * small.vertices, atol=0.02)
+    np.testing.assert_allclose(large.positions, 100 * small.positions, atol=0.02)
 
 
 def extent(rig: Rig, name: str) -> np.ndarray:
     """How large what a bone carries is at rest, along X, Y and Z."""
     shape, row = mannequin(rig), [bone.name for bone in rig.bones].index(name)
-    return np.ptp(at_rest(rig, shape)[shape.rows == row], axis=0)
+    return np.ptp(at_rest(rig, shape)[shape.main_joints == row], axis=0)
 
 
 def test_an_animal_has_a_barrel_that_lies_and_paws_on_the_floor() -> None:
@@ -234,7 +237,7 @@ def test_the_drum_of_a_hinge_turns_about_its_pin() -> None:
     shape = mannequin(rig)
     for name in ("upper_arm", "elbow", "wrist"):
         row = [bone.name for bone in rig.bones].index(name)
-        drum = shape.vertices[(shape.rows == row) & shape.darker]
+        drum = shape.positions[(shape.main_joints == row) & (shape.materials == BALL)]
         across = np.linalg.norm(drum[:, 1:], axis=1).max()
         assert np.ptp(drum[:, 0]) == pytest.approx(2 * across, rel=0.1)
         angles = np.arctan2(drum[:, 2], drum[:, 1])[np.linalg.norm(drum[:, 1:], axis=1) > 0.99 * across]
@@ -250,7 +253,7 @@ def test_a_machine_stands_on_a_plate() -> None:
 def test_the_palm_reaches_from_the_wrist_to_the_knuckles() -> None:
     rig = TEMPLATES["hand"]()
     shape = mannequin(rig)
-    palm = at_rest(rig, shape)[(shape.rows == [bone.name for bone in rig.bones].index("hand.L")) & ~shape.darker]
+    palm = at_rest(rig, shape)[(shape.main_joints == rig.rows["hand.L"]) & (shape.materials != BALL)]
     wrist, knuckle = rig.by_name["hand.L"].head[2], rig.by_name["middle_1.L"].head[2]
     assert palm[:, 2].min() < wrist + 0.02 and abs(palm[:, 2].max() - knuckle) < 0.015
     assert np.ptp(palm[:, 0]) > 2 * np.ptp(palm[:, 1]), "broad and flat"
@@ -283,7 +286,7 @@ def test_parts_are_told_from_names(name: str, role: str) -> None:
 def test_the_head_of_a_person_has_a_nose_and_a_brow_in_front() -> None:
     rig = humanoid.rig()
     shape, row = mannequin(rig), [bone.name for bone in rig.bones].index("head")
-    head = at_rest(rig, shape)[(shape.rows == row) & ~shape.darker] - rig.bones[row].head
+    head = at_rest(rig, shape)[(shape.main_joints == row) & (shape.materials != BALL)] - rig.bones[row].head
     middle = np.abs(head[:, 0]) < 0.03
     forwards = -head[middle, 1]
     tip = head[middle][np.argmax(forwards)]

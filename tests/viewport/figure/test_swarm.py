@@ -10,7 +10,7 @@ from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.templates import humanoid
 from pantin.viewport.figure import mannequin as growing
 from pantin.viewport.figure.body import Body
-from pantin.viewport.figure.mannequin import CROWD, SWARM, mannequin
+from pantin.viewport.figure.mannequin import BALL, CROWD, SWARM, mannequin
 from pantin.viewport.figure.parts import alike_solids, is_plain, part
 from tests.rigs.skeletons import chain_of
 
@@ -22,20 +22,20 @@ def row_of(count: int) -> Rig:
 def test_triangles_stand_in_the_order_of_their_bones_and_are_counted() -> None:
     rig = humanoid.rig()
     shape = mannequin(rig)
-    bones = shape.rows[shape.triangles[:, 0]]
+    bones = shape.main_joints[shape.triangles[:, 0]]
     assert (np.diff(bones) >= 0).all()
     assert shape.triangle_counts.tolist() == np.bincount(bones, minlength=len(rig.bones)).tolist()
 
 
 def test_each_bone_of_a_swarm_is_one_solid() -> None:
     few, swarm = mannequin(row_of(10)), mannequin(row_of(SWARM + 1))
-    assert few.darker.any() and not swarm.darker.any()
-    assert len(np.unique(swarm.rows)) == SWARM + 1
+    assert (few.materials == BALL).any() and not (swarm.materials == BALL).any()
+    assert len(np.unique(swarm.main_joints)) == SWARM + 1
 
 
 def test_the_plain_bones_of_a_crowd_are_made_together() -> None:
     with patch.object(growing, "part", wraps=part) as single:
-        assert len(np.unique(mannequin(chain_of(CROWD + 1)).rows)) == CROWD + 1
+        assert len(np.unique(mannequin(chain_of(CROWD + 1)).main_joints)) == CROWD + 1
     assert not single.called
 
 

@@ -91,5 +91,5 @@ def _tiled(found: tiles.Tiles) -> np.ndarray:
 def test_parts_of_a_crowd_cast_no_shadows_on_each_other() -> None:
     bones = tuple(Bone(name=str(n), head=(n, 0, 0), tail=(n, 0, 1)) for n in range(CROWD + 1))
     figure = mannequin(Rig(bones=bones))
-    assert not len(figure.capsule_rows)
+    assert not len(figure.capsules.rows)
     assert mannequin(Rig(bones=bones), 0.5) is figure

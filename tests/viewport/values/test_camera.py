@@ -223,3 +223,43 @@ def test_a_glide_between_projections_keeps_the_size_of_the_target(camera: Camera
     there = between(camera, camera.with_perspective_switched(), part)
     assert there.pixel(there.depth_of_target, HEIGHT) == pytest.approx(camera.pixel(camera.depth_of_target, HEIGHT))
     assert 0 < there.near < there.depth_of_target < there.far
+
+
+def place(turn: float, size: float, at: tuple[float, float, float]) -> np.ndarray:
+    """A place (4, 4): turned about Z, of one size, somewhere."""
+    c, s = size * np.cos(turn), size * np.sin(turn)
+    return np.array([(c, -s, 0, at[0]), (s, c, 0, at[1]), (0, 0, size, at[2]), (0, 0, 0, 1)])
+
+
+@given(cameras, st.floats(-pi, pi), st.floats(0.2, 5.0), st.tuples(number, number, number))
+def test_a_camera_within_a_place_sees_its_points_where_they_are_in_the_world(
+    camera: Camera, turn: float, size: float, at: tuple[float, float, float]
+) -> None:
+    stands = place(turn, size, at)
+    inside = np.array([(0.3, -0.2, 1.1), (-0.5, 0.4, 0.2), (1.0, 2.0, 0.0)])
+    world = inside @ stands[:3, :3].T + stands[:3, 3]
+    depths = camera.project(world, WIDTH, HEIGHT)[:, 2]
+    assume((depths > 2 * camera.near).all())
+    own = camera.within(stands)
+    ours, theirs = camera.project(world, WIDTH, HEIGHT), own.project(inside, WIDTH, HEIGHT)
+    np.testing.assert_allclose(theirs[:, :2], ours[:, :2], atol=1e-3 * np.abs(ours[:, :2]).max())
+    np.testing.assert_allclose(size * theirs[:, 2], ours[:, 2], rtol=1e-6)
+    np.testing.assert_allclose(own.depth_drawn(theirs[:, 2]), camera.depth_drawn(ours[:, 2]), atol=1e-6)
+
+
+def test_a_camera_within_the_world_is_the_same() -> None:
+    camera = Camera(yaw=3.0)
+    assert camera.within(np.eye(4)) is camera
+
+
+@given(cameras, st.lists(st.tuples(*[st.floats(-400, 400)] * 3), max_size=5))
+def test_a_camera_that_reaches_points_sees_all_before_it_in_the_same_pixels(camera: Camera, points: list) -> None:
+    places = np.array(points, dtype=float).reshape(-1, 3)
+    reaching = camera.reaching(places)
+    before, after = (each.project(places, WIDTH, HEIGHT) for each in (camera, reaching))
+    assert (after[:, 2] <= reaching.far * (1 + 1e-9)).all()
+    if camera.orthographic:
+        assert (after[:, 2] >= reaching.near * (1 - 1e-6) - 1e-9).all()
+        np.testing.assert_allclose(after[:, :2], before[:, :2], atol=1e-6)
+    else:
+        np.testing.assert_allclose(after, before)

@@ -6,7 +6,7 @@ import pytest
 from OpenGL import GL
 from PySide6 import QtGui
 
-from pantin.viewport.paint.opengl.figure import WoodenFigure
+from pantin.viewport.paint.opengl.meshes import MeshPainter
 from tests.viewport.driven import Driven
 
 
@@ -48,13 +48,13 @@ def test_a_picture_that_cannot_be_painted_is_said_once(driven: Driven, qtbot, mo
     said: list[str] = []
     driven.view.painting_failed.connect(said.append)
     with monkeypatch.context() as broken, qtbot.capture_exceptions() as errors:
-        broken.setattr(WoodenFigure, "paint", lambda *_: 1 / 0)
+        broken.setattr(MeshPainter, "paint", lambda *_: 1 / 0)
         for _ in range(3):
             driven.view.grabFramebuffer()
     assert len(errors) == len(said) == 1 and "could not be painted" in said[0]
     driven.view.grabFramebuffer()
     with monkeypatch.context() as broken, qtbot.capture_exceptions() as errors:
-        broken.setattr(WoodenFigure, "paint", lambda *_: 1 / 0)
+        broken.setattr(MeshPainter, "paint", lambda *_: 1 / 0)
         driven.view.grabFramebuffer()
     assert len(said) == 2
 

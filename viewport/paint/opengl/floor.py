@@ -1,13 +1,13 @@
-"""The background and the floor with its grid, its axes and the soft shadow of the figure.
+"""The background and the floor with its grid, its axes and the soft shadow of each figure.
 
-The shadow is painted into a small texture, once per pose, and only over the part of the floor that it can reach.
+A shadow is painted into a small texture, once per pose, and only over the part of the floor that it can reach.
 In a window background and grid are kept until the camera moves, so that a drag costs the shadow alone; in a picture,
 which is painted once, keeping them would take two more textures of its size.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,32 +49,32 @@ class Floor:
         self._dark = Program(made, "shadow_on_floor.vert", "shadow_on_floor.frag")
         self._size = FINE if fine else COARSE
         self.terrain = TerrainPainter(made)
-        self._texture, self._frame = _target(made)
-        GL.glTexImage2D(GL.GL_TEXTURE_2D, 0, GL.GL_R8, self._size, self._size, 0, GL.GL_RED, GL.GL_UNSIGNED_BYTE, None)
+        self._shadows: list[_Shadow] = []
         self._still, self._still_frame = _target(made)
         self._still_depth = 0
         """The texture of what stands before a terrain; none without one: it takes as much as the other."""
-        self._rectangle = np.array((0, 0, 1, 1), dtype=np.float32)
-        self._shown: Light | None = None
         self._seen: tuple[object, ...] = ()
         self._still_size = (0, 0)
-        self._casts = False
-        self._cast_on: Terrain | None = None
 
-    def cast(self, light: Light, terrain: Terrain | None) -> None:
-        """Render the shadow of a new pose into its texture. Leaves another frame buffer and viewport bound."""
-        if self._shown is not None and self._shown.same(light) and self._cast_on is terrain:
-            return
-        self._shown, self._casts, self._cast_on = light, len(light.capsules) > 0, terrain
-        if not self._casts:
-            return
-        self._rectangle = _reached(light, terrain)
+    def cast(self, lights: Sequence[Light], terrain: Terrain | None) -> None:
+        """Render the shadow of each figure in a new pose into its texture. Leaves another frame buffer and viewport
+        bound."""
+        while len(self._shadows) < len(lights):
+            self._shadows.append(_Shadow(self._made, self._size))
+        while len(self._shadows) > len(lights):
+            self._shadows.pop().free(self._made)
+        for shadow, light in zip(self._shadows, lights, strict=True):
+            if not shadow.is_of(light, terrain) and shadow.begin(light, terrain):
+                self._render(shadow, light, terrain)
+
+    def _render(self, shadow: _Shadow, light: Light, terrain: Terrain | None) -> None:
+        """Render a shadow into its texture."""
         if terrain is not None:
-            self.terrain.measure(terrain, self._rectangle)
-        GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, self._frame)
+            self.terrain.measure(terrain, shadow.rectangle)
+        GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, shadow.frame)
         GL.glViewport(0, 0, self._size, self._size)
         GL.glBindVertexArray(self._empty)
-        self._shadow.use(rectangle=self._rectangle, heights=0, uneven=int(terrain is not None), **light.uniforms())
+        self._shadow.use(rectangle=shadow.rectangle, heights=0, uneven=int(terrain is not None), **light.uniforms())
         GL.glDrawArrays(GL.GL_TRIANGLES, 0, 3)
 
     def paint(
@@ -98,9 +98,11 @@ class Floor:
         GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, target)
         GL.glViewport(0, 0, *size)
         GL.glDisable(GL.GL_DEPTH_TEST)
-        if self._casts and scene.background.shadow:
+        shadows = [shadow for shadow in self._shadows if shadow.is_cast]
+        if shadows and scene.background.shadow:
             for _ in self._bands(size):
-                self._paint_shadow(matrix, scene.colours, scene.terrain, depth)
+                for shadow in shadows:
+                    self._paint_shadow(shadow, matrix, scene.colours, scene.terrain, depth)
 
     def _copy_still(
         self, target: int, scene: Scene, camera: Camera, matrix: Matrix, size: tuple[int, int], height: float
@@ -126,7 +128,7 @@ class Floor:
             self._still_size = size
         GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, self._still_frame)
         if self._still_depth:
-            self._made.delete_texture(self._still_depth)
+            self._made.delete("texture", self._still_depth)
         self._still_depth = self._depth(size) if is_deep else 0
         GL.glFramebufferTexture2D(GL.GL_FRAMEBUFFER, GL.GL_DEPTH_ATTACHMENT, GL.GL_TEXTURE_2D, self._still_depth, 0)
 
@@ -154,16 +156,18 @@ class Floor:
             elif scene.background.grid:
                 self._grid(camera, matrix, scene.colours, height)
 
-    def _paint_shadow(self, matrix: Matrix, colours: Colours, terrain: Terrain | None, depth: int) -> None:
-        """Lay the shadow of the figure over the floor, or over a terrain where nothing stands before that."""
+    def _paint_shadow(
+        self, shadow: _Shadow, matrix: Matrix, colours: Colours, terrain: Terrain | None, depth: int
+    ) -> None:
+        """Lay the shadow of a figure over the floor, or over a terrain where nothing stands before that."""
         GL.glBindVertexArray(self._empty)
         _blend()
         GL.glActiveTexture(GL.GL_TEXTURE0)
-        GL.glBindTexture(GL.GL_TEXTURE_2D, self._texture)
+        GL.glBindTexture(GL.GL_TEXTURE_2D, shadow.texture)
         if terrain is not None:
-            self.terrain.darken(matrix, self._rectangle, depth, colours.shade)
+            self.terrain.darken(matrix, shadow.rectangle, depth, colours.shade)
             return
-        self._dark.use(camera=matrix, rectangle=self._rectangle, shadow=0, shade=colours.shade)
+        self._dark.use(camera=matrix, rectangle=shadow.rectangle, shadow=0, shade=colours.shade)
         GL.glDrawArrays(GL.GL_TRIANGLE_FAN, 0, 4)
 
     def _bands(self, size: tuple[int, int]) -> Iterator[None]:
@@ -198,6 +202,34 @@ class Floor:
             line_y=rgba(colours.role(_AXIS_LINES[seen.along])),
         )
         GL.glDrawArrays(GL.GL_TRIANGLE_FAN, 0, SPOKES + 2)
+
+
+class _Shadow:
+    """The shadow of one figure: its texture, and the rectangle of the floor, corner and size, that it can darken."""
+
+    def __init__(self, made: GlResources, size: int) -> None:
+        self.texture, self.frame = _target(made)
+        GL.glTexImage2D(GL.GL_TEXTURE_2D, 0, GL.GL_R8, size, size, 0, GL.GL_RED, GL.GL_UNSIGNED_BYTE, None)
+        self.rectangle = np.array((0, 0, 1, 1), dtype=np.float32)
+        self.is_cast = False
+        self._light: Light | None = None
+        self._ground: Terrain | None = None
+
+    def is_of(self, light: Light, ground: Terrain | None) -> bool:
+        """Return whether it is the shadow in this light on this ground."""
+        return self._light is not None and self._light.same(light) and self._ground is ground
+
+    def begin(self, light: Light, ground: Terrain | None) -> bool:
+        """Make it the shadow in this light on this ground, yet to be rendered; False where nothing casts one."""
+        self._light, self._ground, self.is_cast = light, ground, len(light.capsules) > 0
+        if self.is_cast:
+            self.rectangle = _reached(light, ground)
+        return self.is_cast
+
+    def free(self, made: GlResources) -> None:
+        """Delete it."""
+        made.delete("frame", self.frame)
+        made.delete("texture", self.texture)
 
 
 NOTHING: Colour = (0, 0, 0, 0)

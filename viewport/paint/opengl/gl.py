@@ -2,7 +2,8 @@
 
 Of PyOpenGL only the declarations of OpenGL's versions are loaded, a third of what importing `OpenGL.GL` takes. Its
 calls are not used, because they give Python's lock up and take it back: beside a thread that poses by interpreted
-kernels each of the three hundred calls of a frame would wait for it. Qt finds the functions on any window system.
+kernels each of the three hundred calls of a frame would wait for it. Qt finds the functions on any window system, and
+EGL where there is none; both find the same, which act on whatever context is current.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ import numpy as np
 import OpenGL  # type: ignore[import-untyped]  # PyOpenGL ships neither stubs nor a py.typed marker.
 from numpy.typing import NDArray
 from PySide6.QtGui import QOpenGLContext
+
+from pantin.viewport.paint.opengl import egl
 
 OpenGL.ERROR_CHECKING = OpenGL.ERROR_LOGGING = OpenGL.USE_ACCELERATE = False
 
@@ -146,7 +149,7 @@ def _in_driver(name: str, declared: Any, prototype: Any = ctypes.PYFUNCTYPE) -> 
     A `prototype` of ctypes makes it: PYFUNCTYPE keeps Python's lock during the call, CFUNCTYPE lets go of it.
     """
     context = QOpenGLContext.currentContext()
-    address = context.getProcAddress(name.encode()) if context is not None else None
+    address = context.getProcAddress(name.encode()) if context is not None else egl.address_of(name)
     if not address:
         raise RuntimeError(f"{name} is not there: no OpenGL 3.3 context is current.")
     given = declared.restype if declared.restype is None or _is_number(declared.restype) else ctypes.c_char_p

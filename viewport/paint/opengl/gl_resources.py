@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
+from typing import Literal
 
 from pantin.viewport.paint.opengl.gl import GL, GLError
 
@@ -37,9 +38,9 @@ class GlResources:
         self._free["program", name] = lambda: GL.glDeleteProgram(name)
         return name
 
-    def delete_texture(self, name: int) -> None:
-        """Delete one texture. One of no size would keep its memory with Mesa."""
-        self._free.pop(("texture", name))()
+    def delete(self, kind: Literal["buffer", "texture", "frame"], name: int) -> None:
+        """Delete one object. A texture of no size would keep its memory with Mesa."""
+        self._free.pop((kind, name))()
 
     def free(self) -> None:
         """Delete all objects. Those that went with a lost context are skipped."""

@@ -68,7 +68,10 @@ class Layers:
         GL.glDepthMask(True)
 
     def compose(self, tiles: Tiles, figure: DrawnFigure, colours: Colours, ratio: float) -> None:
-        """Blend the figure over the bound frame buffer, only in its tiles."""
+        """Blend what was drawn over the bound frame buffer, only in the tiles.
+
+        How faded it is, and what its ghosts look like, is asked of the figure that is edited.
+        """
         for unit, texture in enumerate((self._colour, self._mask)):
             GL.glActiveTexture(GL.GL_TEXTURE0 + unit)
             GL.glBindTexture(GL.GL_TEXTURE_2D, texture)

@@ -38,11 +38,12 @@ class Octahedra:
         attribute(6, 4, INSTANCE, 48, GL.GL_UNSIGNED_BYTE, divisor=1)
         GL.glBindVertexArray(0)
 
-    def paint(self, scene: Scene, matrix: NDArray[np.float32], camera: Camera, ratio: float) -> None:
-        """Draw the bones; nearer ones hide farther ones."""
+    def paint(self, scene: Scene, camera: Camera, width: float, height: float, ratio: float) -> None:
+        """Draw the bones as a camera in their armature space sees them; nearer ones hide farther ones."""
         bones, count = scene.bones, len(scene.bones.rows)
         if not count:
             return
+        matrix = (camera.projection(width, height) @ camera.view()).astype(np.float32)
         data = np.empty((count, INSTANCE), dtype=np.uint8)
         data[:, :48] = np.ascontiguousarray(bones.matrices).reshape(count, 12).view(np.uint8)
         data[:, 48:] = bones.colours

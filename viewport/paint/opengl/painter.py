@@ -11,12 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.viewport.paint.opengl.bands import bands
-from pantin.viewport.paint.opengl.figure import WoodenFigure
 from pantin.viewport.paint.opengl.floor import Floor
 from pantin.viewport.paint.opengl.gl import GL
 from pantin.viewport.paint.opengl.gl_resources import GlResources
 from pantin.viewport.paint.opengl.layers import Layers
 from pantin.viewport.paint.opengl.light import Light
+from pantin.viewport.paint.opengl.meshes import MeshPainter
 from pantin.viewport.paint.opengl.octahedra import Octahedra
 from pantin.viewport.paint.opengl.overlay_layer import OverlayLayer
 from pantin.viewport.paint.opengl.stroke_layer import StrokeLayer
@@ -93,7 +93,7 @@ def forget_errors() -> None:
 
 
 class _Parts:
-    """The painters of floor, figure, bones, lines and overlay, in one context."""
+    """The painters of floor, meshes, bones, lines and overlay, in one context."""
 
     def __init__(self, detail: float | None, fine: bool | None, keeps: bool) -> None:
         self.made = made = GlResources()
@@ -102,48 +102,50 @@ class _Parts:
             renderer = GL.glGetString(GL.GL_RENDERER).decode(errors="replace").lower()
             fine = not any(name in renderer for name in SOFTWARE)
         self.floor, self.layers = Floor(made, fine, keeps), Layers(made, self._in_bands)
-        self.figure = WoodenFigure(made, fine, detail or (1.0 if fine else DETAIL))
+        self.meshes = MeshPainter(made, fine, detail or (1.0 if fine else DETAIL))
         self.octahedra, self.strokes = Octahedra(made), StrokeLayer(made)
         self.overlay = OverlayLayer(made, self._in_bands)
 
     def paint(self, target: int, scene: Scene, camera: Camera, width: float, height: float, ratio: float) -> None:
         size = wide, high = max(round(width * ratio), 1), max(round(height * ratio), 1)
+        camera = scene.seen_whole(camera)
+        own = camera.within(scene.figure.place)
         matrix = (camera.projection(width, height) @ camera.view()).astype(np.float32)
         key = key_light(camera, scene.display.fixed_light)
-        light = Light(scene.figure.capsules, scene.figure.mannequin.scale, key)
+        lights = [Light(figure.capsules, figure.scale, key) for figure in scene.figures]
         solids = scene.solid or (len(scene.bones.rows) > FEW_BONES and scene.display.bones != "sticks")
         hides = not (scene.display.in_front or scene.in_rest_pose) and scene.display.figure in ("wood", "clay")
         _plain_state()
-        tiles = covered(scene, camera, wide, high, bones=solids)
+        tiles = covered(scene, camera, own, wide, high, bones=solids)
         terrain = scene.terrain
-        self.floor.cast(light, terrain)
+        self.floor.cast(lights, terrain)
         whole = hides or terrain is not None
         self.layers.begin(wide, high)
         for _ in bands((0, 0, wide, high) if whole else tiles.around(wide, high), self._in_bands):
             self.layers.clear()
             if terrain is not None:
                 self.floor.terrain.hide_behind(terrain, matrix)
-            self._figure(scene, camera, matrix, light)
+            self._figures(scene, camera, matrix, lights)
             if solids:
                 if scene.in_rest_pose:
                     GL.glClear(GL.GL_DEPTH_BUFFER_BIT)
-                self.octahedra.paint(scene, matrix, camera, ratio)
+                self.octahedra.paint(scene, own, width, height, ratio)
         self.layers.end()
+        self.meshes.free_unused()
         self.floor.paint(target, scene, camera, matrix, size, height, self.layers.depth)
         self.layers.compose(tiles, scene.figure, scene.colours, ratio)
-        lines = strokes(scene, camera, width, height)
+        lines = strokes(scene, own, width, height)
         self.strokes.paint(lines, self.layers.depth, FAINT if hides else 1.0, width, height, ratio)
-        self.overlay.paint(scene, camera, width, height, ratio)
+        self.overlay.paint(scene, own, width, height, ratio)
         _plain_state()
 
-    def _figure(self, scene: Scene, camera: Camera, matrix: NDArray[np.float32], light: Light) -> None:
+    def _figures(self, scene: Scene, camera: Camera, matrix: NDArray[np.float32], lights: list[Light]) -> None:
         if scene.figure.ghosts:
             self.layers.only_ghost(True)
-            self.figure.paint_ghost(scene.figure, matrix, camera, light)
+            self.meshes.paint_ghosts(scene.figure, matrix, camera)
             self.layers.only_ghost(False)
         GL.glEnable(GL.GL_DEPTH_TEST)
-        if scene.figure.shown.any():
-            self.figure.paint(scene.figure, matrix, camera, light, scene.colours)
+        self.meshes.paint(scene.figures, matrix, camera, lights, scene.colours)
 
 
 def _plain_state() -> None:

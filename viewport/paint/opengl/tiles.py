@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.viewport.scene.scene import Scene
+from pantin.viewport.scene.scene import DrawnFigure, Marks, Scene
 from pantin.viewport.values.camera import Camera
+from pantin.viewport.values.mesh import corners
 
 Boxes = NDArray[np.int32]
 """Left, bottom, width, height (n, 4) in device pixels."""
@@ -43,28 +44,38 @@ class Tiles(msgspec.Struct, frozen=True):
         return left, bottom, right - left, top - bottom
 
 
-def covered(scene: Scene, camera: Camera, width: int, height: int, bones: bool) -> Tiles:
-    """The tiles of a picture that figure and ghost cover, and the bones too where they are solids."""
-    figure, boxes = scene.figure, scene.figure.mannequin.boxes
+def covered(scene: Scene, camera: Camera, own: Camera, width: int, height: int, bones: bool) -> Tiles:
+    """Return the tiles of a picture that figures and ghosts cover, and the bones too where they are solids.
+
+    Figures are seen by `camera`, bones by its `own` in their armature space.
+    """
     shape = -(-height // SIZE), -(-width // SIZE)
-    kinds = np.zeros(shape, dtype=np.uint8)
-    drawn = figure.shown & ~np.isnan(boxes[:, 0, 0])
-    spans = _spans(boxes[drawn], figure.matrices[drawn], camera, width, height)
-    there = _filled(spans, shape)
+    there, kinds = np.zeros(shape, dtype=np.bool_), np.zeros(shape, dtype=np.uint8)
+
+    def spans(figure: DrawnFigure, palette: NDArray[np.float32], shown: Marks) -> Iterator[NDArray[np.int64]]:
+        for mesh in figure.meshes:
+            boxes = mesh.full.boxes
+            drawn = shown & ~np.isnan(boxes[:, 0, 0])
+            yield _spans(boxes[drawn], palette[drawn], camera, width, height)
+
+    for figure in scene.figures:
+        for part in spans(figure, figure.palette, figure.shown):
+            there |= _filled(part, shape)
+        if figure.outlines.any():
+            for part in spans(figure, figure.palette, figure.shown & (figure.outlines > 0)):
+                kinds[_filled(part, shape)] |= OUTLINES
+        for ghost in figure.ghosts:
+            for part in spans(figure, ghost.palette, ghost.shown):
+                filled = _filled(part, shape)
+                kinds[filled] |= GHOST
+                there |= filled
     if bones:
         solid = np.broadcast_to(_OCTAHEDRON, (len(scene.bones.rows), 2, 3))
-        there |= _filled(_spans(solid, scene.bones.matrices, camera, width, height), shape)
-    kinds[_filled(spans[figure.outlines[drawn] > 0], shape)] |= OUTLINES
-    for ghost in figure.ghosts:
-        drawn = ghost.shown & ~np.isnan(boxes[:, 0, 0])
-        filled = _filled(_spans(boxes[drawn], ghost.matrices[drawn], camera, width, height), shape)
-        kinds[filled] |= GHOST
-        there |= filled
+        there |= _filled(_spans(solid, scene.bones.matrices, own, width, height), shape)
     return Tiles({kind: _runs(there & (kinds == kind), width, height) for kind in range(4)})
 
 
 _OCTAHEDRON = np.array([(-1.0, 0.0, -1.0), (1.0, 1.0, 1.0)])
-_CORNERS = np.array([[i & 1, i & 2, i & 4] for i in range(8)], dtype=np.bool_)
 
 
 def _spans(
@@ -87,9 +98,7 @@ _Around = tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.bool_]]
 def _around_boxes(
     boxes: NDArray[np.float64], matrices: NDArray[np.float32], camera: Camera, width: int, height: int
 ) -> _Around:
-    corners = np.where(_CORNERS, boxes[:, None, 1], boxes[:, None, 0])
-    placed = corners @ matrices[:, :, :3].transpose(0, 2, 1) + matrices[:, None, :, 3]
-    seen = camera.project(placed.reshape(-1, 3), width, height).reshape(-1, 8, 3)
+    seen = camera.project(corners(boxes, matrices).reshape(-1, 3), width, height).reshape(-1, 8, 3)
     behind = seen[:, :, 2].min(axis=1) <= camera.near
     seen[behind] = 0.0
     return seen[:, :, :2].min(axis=1), seen[:, :, :2].max(axis=1), behind

@@ -13,12 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rigs.document import End
-from pantin.rigs.rig import Rig
 from pantin.viewport.figure.mannequin import mannequin
 from pantin.viewport.messages import _
 from pantin.viewport.picking.joints import REACH, joints
 from pantin.viewport.picking.picking import nearness
-from pantin.viewport.picking.targets import Capsules
 from pantin.viewport.tools.dragging.events import Snap
 from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.stage import Look
@@ -84,20 +82,10 @@ def _listed(names: list[str]) -> str:
 
 def _middle(look: Look, lens: Lens, pixel: tuple[float, float]) -> Array | None:
     """Where the line of sight is deepest inside the part of the figure that it meets first."""
-    shapes = _parts(look.document.rig, np.asarray(look.evaluated.matrices))
+    shapes = mannequin(look.document.rig).capsules.carried(np.asarray(look.evaluated.matrices))
     origin, direction = lens.ray(*pixel)
     distance, depth = nearness(shapes, origin, direction)
     met = np.flatnonzero((distance < shapes.radii) & (depth > lens.camera.near))
     if not len(met):
         return None
     return np.asarray(origin + direction * depth[met].min())
-
-
-def _parts(rig: Rig, matrices: Array) -> Capsules:
-    """The parts of the figure, where their bones carry them."""
-    figure = mannequin(rig)
-    rows = figure.capsule_rows.astype(np.intp)
-    turns, places = matrices[rows, :3, :3], matrices[rows, :3, 3]
-    starts = np.einsum("nij,nj->ni", turns, figure.capsule_starts) + places
-    ends = np.einsum("nij,nj->ni", turns, figure.capsule_ends) + places
-    return Capsules(rows, starts, ends, figure.capsule_radii)

@@ -1,0 +1,184 @@
+"""Meshes by real OpenGL: posed as by hand whatever number of joints carries them, uploaded once, and freed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from pantin.rigs.document import Document
+from pantin.solver import rest_pose
+from pantin.viewport.paint.opengl.gl import GL
+from pantin.viewport.scene.scene import Background, DrawnFigure, Scene
+from pantin.viewport.values.camera import Camera
+from pantin.viewport.values.mesh import Levels, Mesh
+from pantin.viewport.values.overlay import Overlay
+from pantin.viewport.values.place import ORIGIN
+from tests.viewport.pictures import HEIGHT, REST, RIG, WIDTH, figure_of, painted, scene
+from tests.viewport.skins import bent_tube, posed_by_hand
+from tests.viewport.two_figures import BEN, beside, two
+
+CAMERA = Camera(target=(0.0, 0.0, 0.6), distance=4.0, yaw=0.4, pitch=0.2)
+EMPTY = Background(fill=(0, 0, 0, 255), grid=False, shadow=False)
+ASIDE = (0.9, 0.0, 0.0)
+
+
+@pytest.fixture(autouse=True)
+def screen(qapp) -> None:
+    """A real screen with OpenGL."""
+
+
+def drawn_skin(mesh: Mesh, palette: np.ndarray, **more) -> DrawnFigure:
+    """A figure of one skin, all of whose joints are shown."""
+    count = len(palette)
+    known = {
+        "name": "Skin",
+        "meshes": (Levels.of(mesh),),
+        "place": ORIGIN,
+        "scale": 1.0,
+        "finish": "clay",
+        "faded": False,
+        "shown": np.ones(count, dtype=np.bool_),
+        "palette": palette[:, :3].astype(np.float32),
+        "tints": np.zeros((count, 4), dtype=np.float32),
+        "outlines": np.zeros(count, dtype=np.uint8),
+        "ghosts": (),
+        "capsules": np.zeros((0, 8), dtype=np.float32),
+    }
+    return DrawnFigure(**(known | more))
+
+
+def alone(*figures: DrawnFigure) -> Scene:
+    """A scene of these figures on black, without bones and controls."""
+    empty = scene(Document.of(replace(RIG, bones=(), constraints=())), rest_pose(replace(RIG, bones=())))
+    return replace(empty, figures=figures, background=EMPTY)
+
+
+def bend(influences: int) -> np.ndarray:
+    """Matrices (n, 4, 4) that bend a tube more and more towards its upper end, and lengthen it."""
+    matrices = np.tile(np.eye(4), (influences, 1, 1))
+    for joint, angle in enumerate(np.linspace(0.0, 0.9, influences)):
+        matrices[joint, 1:3, 1:3] = [(np.cos(angle), -np.sin(angle)), (np.sin(angle), np.cos(angle))]
+        matrices[joint, :3, 3] = (0.02 * joint, 0.0, 0.05 * joint)
+    return matrices
+
+
+def silhouette(mesh: Mesh, points: np.ndarray) -> np.ndarray:
+    """The pixels (height, width) whose middles lie in a triangle of points (v, 3), by barycentric coordinates."""
+    corners = CAMERA.project(points, WIDTH, HEIGHT)[:, :2][mesh.triangles]
+    inside = np.zeros((HEIGHT, WIDTH), dtype=np.bool_)
+    for a, b, c in corners:
+        low, high = np.floor(np.min((a, b, c), axis=0)).astype(int), np.ceil(np.max((a, b, c), axis=0)).astype(int)
+        y, x = np.mgrid[low[1] : high[1], low[0] : high[0]] + 0.5
+        area = np.cross(b - a, c - a)
+        if abs(area) > 1e-9:
+            second = ((x - a[0]) * (c - a)[1] - (y - a[1]) * (c - a)[0]) / area
+            third = ((b - a)[0] * (y - a[1]) - (b - a)[1] * (x - a[0])) / area
+            inside[low[1] : high[1], low[0] : high[0]] |= (second >= 0) & (third >= 0) & (second + third <= 1)
+    return inside
+
+
+@pytest.mark.parametrize("influences", [1, 2, 4, 6, 8])
+def test_a_skin_is_drawn_where_its_joints_carry_it_together(influences: int) -> None:
+    mesh, palette = bent_tube(influences), bend(influences)
+    pixels = painted(alone(drawn_skin(mesh, palette)), CAMERA).sum(axis=2) > 60
+    by_hand = silhouette(mesh, posed_by_hand(mesh, palette))
+    assert by_hand.sum() > 5_000
+    assert (pixels ^ by_hand).sum() < 0.03 * by_hand.sum(), "the edges are smoothed"
+
+
+def test_a_palette_may_have_a_thousand_joints() -> None:
+    """More than a uniform block holds."""
+    mesh = bent_tube(4)
+    far = replace(mesh, joints=mesh.joints + 996)
+    palette = np.concatenate([np.tile(np.eye(4), (996, 1, 1)), bend(4)])
+    few, many = (painted(alone(drawn_skin(*each)), CAMERA) for each in ((mesh, bend(4)), (far, palette)))
+    np.testing.assert_allclose(few, many, atol=2)
+
+
+def test_a_figure_may_have_several_meshes_that_one_palette_poses() -> None:
+    tube, palette = bent_tube(4), bend(4)
+    pieces = [replace(tube, triangles=part) for part in np.array_split(tube.triangles, 2)]
+    parted = drawn_skin(tube, palette, meshes=tuple(map(Levels.of, pieces)))
+    np.testing.assert_array_equal(painted(alone(parted), CAMERA), painted(alone(drawn_skin(tube, palette)), CAMERA))
+
+
+def calls(monkeypatch: pytest.MonkeyPatch, name: str) -> list[tuple]:
+    """What a function of OpenGL is called with from now on."""
+    found: list[tuple] = []
+    function: Callable = getattr(GL, name)
+    monkeypatch.setattr(GL, name, lambda *given: found.append(given) or function(*given))
+    return found
+
+
+def test_a_mesh_is_uploaded_once_and_a_palette_only_where_its_figure_has_changed(monkeypatch) -> None:
+    """Both figures have the same mesh, and both have it once."""
+    document, pose, others = two(), rest_pose(RIG), beside(ASIDE)
+    painted(scene(document, pose, others=others))
+    uploads, draws = calls(monkeypatch, "glBufferData"), calls(monkeypatch, "glDrawElements")
+
+    def palettes() -> int:
+        return sum(target == GL.GL_TEXTURE_BUFFER for target, *_ in uploads)
+
+    painted(scene(document, pose, others=others))
+    assert palettes() == 1, "that of the figure that is edited"
+    assert len(draws) == 2
+    assert not any(target == GL.GL_ELEMENT_ARRAY_BUFFER for target, *_ in uploads)
+    uploads.clear()
+    painted(scene(document, pose, others=beside((1.0, 0.0, 0.0))))
+    assert palettes() == 2
+
+
+def test_as_many_draws_and_uploads_as_one_figure_ever_had(monkeypatch) -> None:
+    """A figure with a ghost: two palettes, and two draws."""
+    before = REST.copy()
+    before[:, 0, 3] += 0.1
+    seen = scene(Document.of(RIG), rest_pose(RIG), Overlay(ghost=before))
+    painted(seen)
+    uploads, draws = calls(monkeypatch, "glBufferData"), calls(monkeypatch, "glDrawElements")
+    painted(replace(seen, figures=(replace(seen.figure),)))
+    assert [target for target, *_ in uploads].count(GL.GL_TEXTURE_BUFFER) == 2 and len(draws) == 2
+
+
+def test_a_mesh_that_is_not_drawn_any_more_is_freed(monkeypatch) -> None:
+    tube = drawn_skin(bent_tube(4), bend(4))
+    painted(alone(tube, drawn_skin(bent_tube(8), bend(8))), CAMERA)
+    freed = calls(monkeypatch, "glDeleteVertexArrays")
+    buffers = calls(monkeypatch, "glDeleteBuffers")
+    painted(alone(tube), CAMERA)
+    assert len(freed) == 1 and len(buffers) == 10, "eight inputs, the triangles, and the palette"
+    painted(alone(tube), CAMERA)
+    assert len(freed) == 1
+
+
+def test_two_figures_are_where_they_are_and_the_nearer_hides_the_farther() -> None:
+    document, pose = two(), rest_pose(RIG)
+    one = figure_of(painted(scene(document, pose)))
+    both = figure_of(painted(scene(document, pose, others=beside(ASIDE))))
+    assert (both & one).sum() > 0.98 * one.sum()
+    assert both.sum() > 1.8 * one.sum()
+    behind = painted(scene(document, pose, others=beside((0.0, 1.0, 0.0))))
+    np.testing.assert_allclose(behind[one], painted(scene(document, pose))[one], atol=60)
+    before = figure_of(painted(scene(document, pose, others=beside((0.0, -2.0, 0.0)))))
+    assert before.sum() > 1.5 * one.sum()
+
+
+def test_each_figure_casts_its_shadow() -> None:
+    document, pose = two(), rest_pose(RIG)
+    shadow = (-0.35 + ASIDE[0], 0.45, 0.0)
+    bare, cast = (painted(scene(document, pose, others=others)) for others in ({}, beside(ASIDE)))
+    x, y, _ = Camera().project([shadow], WIDTH, HEIGHT)[0].round().astype(int)
+    near = slice(y - 2, y + 3), slice(x - 2, x + 3)
+    assert cast[near].mean() < bare[near].mean() - 4
+
+
+def test_another_figure_under_the_pointer_is_outlined_whole() -> None:
+    document, pose, others = two(), rest_pose(RIG), beside(ASIDE)
+    plain = painted(scene(document, pose, others=others))
+    hovered = painted(scene(document, pose, Overlay(hovered_figure=BEN), others=others))
+    changed = np.abs(hovered - plain).sum(axis=2) > 60
+    rows, columns = np.nonzero(changed)
+    left = Camera().project([(ASIDE[0] - 0.5, 0.0, 1.0)], WIDTH, HEIGHT)[0, 0]
+    assert changed.sum() > 600 and columns.min() > left and np.ptp(rows) > 0.8 * HEIGHT * 0.7

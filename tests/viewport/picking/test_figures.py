@@ -1,0 +1,86 @@
+"""What is under the pointer where there are several figures: the nearest of them, and which bone of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from pantin.solver import rest_pose
+from pantin.viewport.interaction.hover_target import grabbed
+from pantin.viewport.picking.figures import pick_other
+from pantin.viewport.values.camera import Camera, Lens
+from pantin.viewport.values.stage import Look
+from tests.viewport.two_figures import ANNA, BEN, RIG, beside, two
+
+LENS = Lens(Camera(target=(0.0, 0.0, 1.0), distance=8.0, yaw=0.0, pitch=0.0), 800, 600)
+HEAD, CHEST = (0.0, 0.0, 1.66), (0.0, 0.0, 1.25)
+
+
+def pixel(place: tuple[float, float, float], by: tuple[float, float, float] = (0.0, 0.0, 0.0)) -> tuple[float, float]:
+    """Where a place of the armature is seen, moved so far."""
+    x, y, _ = LENS.project([[a + b for a, b in zip(place, by, strict=True)]])[0]
+    return float(x), float(y)
+
+
+def under(look: Look, place: tuple[float, float]) -> tuple[str | None, str] | None:
+    """The figure and the bone under a pixel; the figure that is edited is Anna."""
+    own = grabbed(look, LENS, *place)
+    other = pick_other(look, LENS, *place, own)
+    if other is not None:
+        return other.bone
+    return None if own is None else (ANNA, own.bone)
+
+
+def test_each_figure_is_hit_where_it_is_seen() -> None:
+    by = (1.2, 0.0, 0.0)
+    look = Look(two(), rest_pose(RIG), others=beside(by))
+    assert under(look, pixel(HEAD)) == (ANNA, "head")
+    assert under(look, pixel(HEAD, by)) == (BEN, "head")
+    assert under(look, pixel(CHEST, by)) == (BEN, "chest")
+    assert under(look, pixel((3.0, 0.0, 1.0))) is None
+
+
+@pytest.mark.parametrize(("away", "who"), [(-1.0, BEN), (1.0, ANNA)])
+def test_the_figure_in_front_is_hit(away: float, who: str) -> None:
+    """The camera looks from the front, from -Y."""
+    look = Look(two(), rest_pose(RIG), others=beside((0.0, away, 0.0)))
+    found = under(look, pixel(CHEST, (0.0, min(away, 0.0), 0.0)))
+    assert found == (who, "chest")
+
+
+def test_a_control_of_the_edited_figure_lies_over_all_figures() -> None:
+    hand = RIG.by_name["hand_ik.L"].head
+    look = Look(two(selected=("hand_ik.L",), active="hand_ik.L"), rest_pose(RIG), others=beside((0.0, -0.5, 0.0)))
+    alone = grabbed(look, LENS, *pixel(hand))
+    ring = next(
+        (x, y)
+        for x in range(int(pixel(hand)[0]) - 30, int(pixel(hand)[0]) + 30)
+        for y in range(int(pixel(hand)[1]) - 30, int(pixel(hand)[1]) + 30)
+        if (hit := grabbed(look, LENS, x, y)) is not None and hit.bone == "hand_ik.L"
+    )
+    assert alone is not None
+    assert pick_other(look, LENS, *ring, grabbed(look, LENS, *ring)) is None
+
+
+def test_controls_of_other_figures_are_not_hit() -> None:
+    by = (1.2, 0.0, 0.0)
+    look = Look(two(), rest_pose(RIG), others=beside(by))
+    for name in ("elbow_pole.L", "knee_pole.R"):
+        found = pick_other(look, LENS, *pixel(RIG.by_name[name].head, by), None)
+        assert found is None or RIG.by_name[found.hit.bone].kind == "bone"
+
+
+def test_without_other_poses_and_while_bones_are_edited_only_the_edited_figure_is_hit() -> None:
+    by = (1.2, 0.0, 0.0)
+    place = pixel(HEAD, by)
+    assert pick_other(Look(two(), rest_pose(RIG)), LENS, *place, None) is None
+    assert pick_other(Look(two(), rest_pose(RIG), in_rest_pose=True, others=beside(by)), LENS, *place, None) is None
+
+
+def test_a_figure_that_is_touched_comes_before_a_bone_that_is_only_close() -> None:
+    by = (0.35, 0.6, 0.0)
+    look = Look(two(), rest_pose(RIG), others=beside(by))
+    x, y = pixel(CHEST, by)
+    assert under(look, (x, y)) is not None
+    own = grabbed(look, LENS, x, y)
+    found = pick_other(look, LENS, x, y, own)
+    assert found is not None and found.bone == (BEN, "chest") and found.depth == pytest.approx(8.6, abs=0.2)

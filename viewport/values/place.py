@@ -1,0 +1,41 @@
+"""The figures of a scene in their poses, and where they stand: turned about the vertical, with one size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.rigs.document import Document
+from pantin.rigs.figure import Figure
+from pantin.solver import Posed
+
+Floats = NDArray[np.float64]
+
+ORIGIN: Floats = np.eye(4)
+"""The place (4, 4) of a figure whose armature space is the world."""
+
+NO_OTHERS: Mapping[str, Posed] = {}
+
+
+def place_of(figure: Figure) -> Floats:
+    """Return the matrix (4, 4) from the armature space of a figure to the world."""
+    return ORIGIN
+
+
+def placed(place: Floats, matrices: Floats) -> Floats:
+    """Return matrices (n, 4, 4) of armature space in the world; the very same where that is armature space."""
+    return matrices if place is ORIGIN else np.asarray(place @ matrices)
+
+
+def size_of(place: Floats) -> float:
+    """Return how many times as large as in its armature space a figure is in the world."""
+    return 1.0 if place is ORIGIN else float(np.linalg.norm(place[:3, 0]))
+
+
+def posed_others(document: Document, others: Mapping[str, Posed]) -> Iterator[tuple[Figure, Posed]]:
+    """Yield the figures that are not edited, in their order, with their poses; those that have none are left out."""
+    for figure in document.scene.figures:
+        if figure.name != document.active_figure and figure.name in others:
+            yield figure, others[figure.name]
