@@ -126,6 +126,7 @@ def _over_idle(controller: InteractionController, axes: tuple[Shape, ...], label
     return replace(
         limits,
         hovered=None if joint else target.bone,
+        hovered_figure=target.figure,
         pin=target.pin,
         joint=joint,
         shapes=(*limits.shapes, *parts, *axes),

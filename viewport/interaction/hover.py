@@ -16,6 +16,7 @@ from pantin.solver import Posed
 from pantin.viewport.interaction.gestures import Gesture
 from pantin.viewport.interaction.hover_target import HoverTarget, controls_found, gizmo_of, hover_target
 from pantin.viewport.interaction.pin_badges import pin_at
+from pantin.viewport.picking.figures import pick_other
 from pantin.viewport.picking.gizmo import Part
 from pantin.viewport.picking.hands import all_taken
 from pantin.viewport.picking.picking import REACH_OVER_BODY, Hit
@@ -138,8 +139,13 @@ class Hover:
             title = title_at(limits, state.lens, x, y, self.limits_have_grips(state), state.floats)
             if title is not None:
                 return HoverTarget(title=title, hit=found.hit)
-        pin = None if over or state.alone or state.tool.placing else pin_at(state.look, state.lens, x, y)
-        return HoverTarget(pin=pin) if pin else found
+        if over or state.alone or state.tool.placing:
+            return found
+        pin = pin_at(state.look, state.lens, x, y)
+        if pin is not None:
+            return HoverTarget(pin=pin)
+        other = pick_other(state.look, state.lens, x, y, found.hit)
+        return found if other is None else HoverTarget(other=other)
 
     def clicked_press(self, state: ViewState, press: Press) -> Press:
         """The press with the bone that a click takes. A plain one where the last took a bone takes the one behind."""

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from pantin.rigs.document import Document, End
 from pantin.viewport.navigation import axes_corner
 from pantin.viewport.picking import gizmo
+from pantin.viewport.picking.figures import FigureHit
 from pantin.viewport.picking.hands import taken
 from pantin.viewport.picking.picking import ControlsFound, Hit, pick_joint
 from pantin.viewport.scene.limits.limit_geometry import Edge
@@ -46,11 +47,18 @@ class HoverTarget(msgspec.Struct, frozen=True):
     """An end of the range of a joint, which can be dragged."""
     hit: Hit | None = None
     """A bone."""
+    other: FigureHit | None = None
+    """A bone of a figure that is not edited."""
 
     @property
     def bone(self) -> str | None:
         """The bone's name."""
         return self.hit.bone if self.hit else None
+
+    @property
+    def figure(self) -> str | None:
+        """The name of the other figure."""
+        return self.other.figure if self.other else None
 
     def is_in(self, document: Document) -> bool:
         """Whether the bone or push-pin is still there; the limit of a joint while its bone is selected."""
@@ -61,6 +69,8 @@ class HoverTarget(msgspec.Struct, frozen=True):
             return self.title.bone in (*document.selected, document.active)
         if self.pin is not None:
             return any(pin.bone == self.pin for pin in rig.pins)
+        if self.other is not None:
+            return any(each.name == self.figure for each in document.scene.figures)
         return self.bone is None or self.bone in rig.by_name
 
     def remaining_in(self, document: Document) -> HoverTarget:
@@ -79,8 +89,8 @@ class HoverTarget(msgspec.Struct, frozen=True):
 
     def same(self, other: HoverTarget) -> bool:
         """Whether it is the same target, at whatever point of it."""
-        alike = replace(self, hit=None) == replace(other, hit=None)
-        return alike and (self.bone, self.ends) == (other.bone, other.ends)
+        alike = replace(self, hit=None, other=None) == replace(other, hit=None, other=None)
+        return alike and (self.bone, self.ends, self.figure) == (other.bone, other.ends, other.figure)
 
 
 def on_target(press: Press, target: HoverTarget) -> Press:

@@ -20,7 +20,7 @@ from pantin.viewport.values.lengths import Lengths
 from pantin.viewport.values.overlay import NOTHING, Overlay, with_others
 from pantin.viewport.values.stage import Look
 
-Others = tuple[Posed | None, Posed | None]
+Outlined = tuple[Posed | None, Posed | None]
 """The pose that another solver finds, to compare, and the pose of an earlier document."""
 
 MOST_UPDATED = 300

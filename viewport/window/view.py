@@ -26,11 +26,12 @@ from pantin.viewport.values.camera import NOTHING, Camera, Edges
 from pantin.viewport.values.clearing import Room
 from pantin.viewport.values.colours import Colours
 from pantin.viewport.values.overlay import Overlay
+from pantin.viewport.values.place import NO_OTHERS
 from pantin.viewport.values.stage import Look, Stage
 from pantin.viewport.window.camera_view import CameraView
 from pantin.viewport.window.input import Input
 from pantin.viewport.window.keys import CURSORS
-from pantin.viewport.window.shown_frame import Others, ShownFrame
+from pantin.viewport.window.shown_frame import Outlined, ShownFrame
 
 LATE = 40
 """A drag repaints when its pose arrives; after so many milliseconds without one, all the same."""
@@ -92,12 +93,20 @@ class View(CameraView):
         self._controller.floats = floats
 
     def show_state(
-        self, document: Document, evaluated: Posed, others: Others = (None, None), in_rest_pose: bool = False
+        self,
+        document: Document,
+        evaluated: Posed,
+        outlined: Outlined = (None, None),
+        in_rest_pose: bool = False,
+        others: Mapping[str, Posed] = NO_OTHERS,
     ) -> None:
-        """Show this document in this pose, with what another solver finds and how it stood before in outline."""
-        look = Look(document, evaluated, in_rest_pose)
+        """Show this document in this pose, with what another solver finds and how it stood before in outline.
+
+        `others` are the poses of the figures that are not edited, by name.
+        """
+        look = Look(document, evaluated, in_rest_pose, others=others)
         self._shown_frame.show(look)
-        self._shown_frame.compared, self._shown_frame.before = others
+        self._shown_frame.compared, self._shown_frame.before = outlined
         self._controller.see(look)
         self._repaint_timer.stop()
         if in_rest_pose:

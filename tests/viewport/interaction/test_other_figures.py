@@ -1,0 +1,50 @@
+"""Pointing at a figure that is not edited: it lights up, and what is edited is as it was."""
+
+from __future__ import annotations
+
+from pantin.rigs.document import Document
+from pantin.rigs.scene import Scene
+from pantin.solver import rest_pose
+from pantin.viewport.interaction.controller import InteractionController
+from pantin.viewport.interaction.feedback import overlay
+from pantin.viewport.navigation.view_camera import ViewCamera
+from pantin.viewport.values.stage import Look
+from tests.viewport.controller_driver import NONE
+from tests.viewport.stages import HEIGHT, WIDTH, RecordingStage
+from tests.viewport.two_figures import ANNA, BEN, RIG, beside, two
+
+ASIDE = (0.9, 0.0, 0.0)
+
+
+def pointing(controller: InteractionController, x: float, y: float) -> None:
+    controller.move(x, y, NONE)
+    controller.point()
+
+
+def test_the_figure_under_the_pointer_lights_up_and_a_drag_from_it_moves_no_bone() -> None:
+    stage = RecordingStage(two())
+    controller = InteractionController(stage, ViewCamera(lambda: None))
+    controller.view_camera.size = (WIDTH, HEIGHT)
+    controller.see(Look(two(), rest_pose(RIG), others=beside(ASIDE)))
+    chest = [a + b for a, b in zip((0.0, 0.0, 1.25), ASIDE, strict=True)]
+    x, y, _ = controller.lens.project([chest])[0].tolist()
+    pointing(controller, x, y)
+    assert controller.hovered.other is not None and controller.hovered.other.bone == (BEN, "chest")
+    assert overlay(controller).hovered_figure == BEN and overlay(controller).hovered is None
+    before = controller.hovered
+    pointing(controller, x + 1, y)
+    assert controller.hovered.same(before)
+    own, height, _ = controller.lens.project([(0.0, 0.0, 1.25)])[0].tolist()
+    pointing(controller, own, height)
+    assert controller.hovered.bone == "chest" and overlay(controller).hovered_figure is None
+
+
+def test_a_figure_that_has_gone_is_not_hovered_any_more() -> None:
+    controller = InteractionController(RecordingStage(two()), ViewCamera(lambda: None))
+    controller.view_camera.size = (WIDTH, HEIGHT)
+    controller.see(Look(two(), rest_pose(RIG), others=beside(ASIDE)))
+    x, y, _ = controller.lens.project([(ASIDE[0], 0.0, 1.25)])[0].tolist()
+    pointing(controller, x, y)
+    assert controller.hovered.figure == BEN
+    controller.see(Look(Document(Scene((two().figure,)), ANNA), rest_pose(RIG)))
+    assert controller.hovered.figure is None
