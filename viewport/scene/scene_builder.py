@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from pantin.rigs.document import Document, End
+from pantin.rigs.figure import Figure
 from pantin.rigs.ground.kinds import Ground
 from pantin.solver import Posed
 from pantin.viewport.scene.annotations import NO_ANNOTATIONS, Annotations
@@ -21,7 +22,7 @@ from pantin.viewport.scene.ground.terrain import terrain
 from pantin.viewport.scene.pins import pin_marks
 from pantin.viewport.scene.posed_rig import PosedRig, posed_rig
 from pantin.viewport.scene.relations import relation_lines
-from pantin.viewport.scene.scene import DISPLAY, Backdrop, Display, Scene, are_solid
+from pantin.viewport.scene.scene import DISPLAY, Backdrop, Display, DrawnFigure, Scene, are_solid
 from pantin.viewport.values.colours import DARK, Colours
 from pantin.viewport.values.lengths import Lengths
 from pantin.viewport.values.overlay import NOTHING, Dot, Overlay
@@ -45,18 +46,14 @@ def scene(
     related: tuple[int, ...] = (),
     others: Mapping[str, Posed] = NO_OTHERS,
 ) -> Scene:
-    """Return what to paint for a document in its evaluated pose.
+    """Return what to paint for a document in its evaluated pose; `others` are poses of other figures, by name.
 
     `hovered` is the bone under the pointer, `compared` the pose that another solver found, `lengths` the unit of
     labels, `related` the places of constraints whose relations are drawn as well. Before a `backdrop` bones are edited.
-    `others` are the poses of the figures that are not edited, by name; a figure without one is not drawn.
     """
-    editing, edited = backdrop is not None, document.figure
+    editing = backdrop is not None
     posed = posed_rig(document, evaluated, overlay, display, hovered or overlay.hovered, editing)
-    if backdrop is not None:
-        body = faint_figure(backdrop, display, edited)
-    else:
-        body = figure(posed, overlay, colours, display, compared, edited)
+    body = _edited(document.figure, posed, overlay, colours, display, compared, backdrop)
     notes = (
         Annotations(tuple(constraint_lines(posed)))
         + goal_marks(posed, compared, overlay.highlighted, lengths)
@@ -76,6 +73,21 @@ def scene(
         display=display,
     )
     return _at_rest(seen, document, overlay) if editing else _in_pose(seen, posed, document.ground, lengths)
+
+
+def _edited(
+    edited: Figure,
+    posed: PosedRig,
+    overlay: Overlay,
+    colours: Colours,
+    display: Display,
+    compared: Posed | None,
+    backdrop: Backdrop | None,
+) -> DrawnFigure:
+    """Return the figure that is edited: in its pose, or as a backdrop to its bones."""
+    if backdrop is not None:
+        return faint_figure(backdrop, display, edited)
+    return figure(posed, overlay, colours, display, compared, edited)
 
 
 def _related_bones(document: Document, overlay: Overlay, display: Display, under: str | None) -> tuple[str, ...]:
