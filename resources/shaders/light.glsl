@@ -25,6 +25,23 @@ float open_sky(vec3 at, vec3 facing, vec4 start, vec3 end, float radius) {
     return 1.0 - clamp(max(0.0, towards * 0.75 + 0.25) * radius * radius / (distance_ * distance_), 0.0, 0.92);
 }
 
+#ifdef MAPPED
+uniform sampler2D cast_depths;   // what the key light sees of the figure
+uniform vec4 to_light[3];        // rows from the world to the map: its coordinates and the depth
+const int TAPS = 2;              // on each side of the middle
+
+// How much of the key light passes the triangles of the figure to a place: 0 none, 1 all. Edges are soft over some texels.
+float passes_triangles(vec3 at, float bias, float texels) {
+    vec4 from = vec4(at, 1.0);
+    vec2 place = vec2(dot(to_light[0], from), dot(to_light[1], from)), apart = texels / vec2(textureSize(cast_depths, 0));
+    float depth = min(dot(to_light[2], from), 1.0) - bias, left = 0.0;
+    for (int x = -TAPS; x <= TAPS; x++)
+        for (int y = -TAPS; y <= TAPS; y++)
+            left += step(depth, texture(cast_depths, place + vec2(x, y) * apart).r);
+    return left / float((2 * TAPS + 1) * (2 * TAPS + 1));
+}
+#endif
+
 float hash(vec3 p) { return fract(sin(dot(p, vec3(127.1, 311.7, 74.7))) * 43758.5453); }
 
 float noise(vec3 p) {
@@ -46,6 +63,9 @@ vec2 lit(vec3 at, vec3 facing, float row) {
         left.x *= mix(1.0, passes(from + facing * 0.012 * scale, key, starts[i], ends[i].xyz, 4.5), 0.92);
         left.y *= open_sky(from, facing, starts[i], ends[i].xyz, starts[i].w * 0.94);
     }
+#ifdef MAPPED
+    left.x *= mix(1.0, passes_triangles(from + facing * 0.012 * scale, 0.004, 1.5), 0.92);
+#endif
     float rise = smoothstep(0.0, 0.5, at.z / scale);
     left.y *= mix(0.55 + 0.45 * clamp(facing.z * 0.5 + 0.5, 0.0, 1.0), 1.0, rise * 0.8 + 0.2);
     return left;

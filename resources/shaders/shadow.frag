@@ -13,6 +13,9 @@ void main() {
         direct = min(direct, mix(1.0, passes(at, key, starts[i], ends[i].xyz, 3.2), 0.9));
         sky *= open_sky(at, vec3(0.0, 0.0, 1.0), starts[i], ends[i].xyz, starts[i].w * 1.08);
     }
+#ifdef MAPPED
+    direct = min(direct, mix(1.0, passes_triangles(at, 0.002, 3.0), 0.9));
+#endif
     vec2 rim = min(on_screen, 1.0 - on_screen);
     dark = vec4(1.0 - mix(1.0, direct, 0.6) * pow(sky, 1.35)) * smoothstep(0.0, 0.12, min(rim.x, rim.y));
 }

@@ -37,6 +37,7 @@ def bent_tube(influences: int, rings: int = 40, spokes: int = 24) -> Mesh:
         boxes=np.tile(box, (influences, 1, 1)),
         capsules=NO_CAPSULES,
         scale=1.0,
+        casts_itself=True,
     )
 
 

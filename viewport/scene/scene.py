@@ -148,6 +148,11 @@ class DrawnFigure(msgspec.Struct, frozen=True, eq=False, dict=True):
         return bool((np.linalg.det(self.palette[self.shown, :, :3]) < 0).any())
 
     @cached_property
+    def casts_itself(self) -> bool:
+        """Whether its shadow is that of its triangles: capsules do not stand for it. A backdrop casts none."""
+        return self.finish != "faint" and bool(self.shown.any()) and any(each.full.casts_itself for each in self.meshes)
+
+    @cached_property
     def bounds(self) -> Floats:
         """The lower and the upper corner (2, 3) of the box around all that is shown, in the world; nan around nothing.
 

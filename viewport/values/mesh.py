@@ -80,6 +80,8 @@ class Mesh(msgspec.Struct, frozen=True, eq=False, dict=True):
     """The largest extent of the bones at rest against that of a person of 1.77 m."""
     plain: bool = False
     """Whether it has so many parts that nobody sees a grain."""
+    casts_itself: bool = False
+    """Whether its triangles cast its shadow, and not capsules."""
 
     @cached_property
     def main_joints(self) -> NDArray[np.int32]:

@@ -10,7 +10,9 @@ from msgspec.structs import replace
 
 from pantin.rigs.document import Document
 from pantin.solver import rest_pose
+from pantin.viewport.paint.opengl.depth_map import light_matrix
 from pantin.viewport.paint.opengl.gl import GL
+from pantin.viewport.scene.key_light import key_light
 from pantin.viewport.scene.scene import Background, DrawnFigure, Scene
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.mesh import Levels, Mesh
@@ -182,3 +184,46 @@ def test_another_figure_under_the_pointer_is_outlined_whole() -> None:
     rows, columns = np.nonzero(changed)
     left = Camera().project([(ASIDE[0] - 0.5, 0.0, 1.0)], WIDTH, HEIGHT)[0, 0]
     assert changed.sum() > 600 and columns.min() > left and np.ptp(rows) > 0.8 * HEIGHT * 0.7
+
+
+def test_a_skin_casts_the_shadow_of_its_triangles_along_the_key_light() -> None:
+    """Where the middle of its upper end throws it, by hand; and nothing beside that."""
+    mesh, palette = bent_tube(4), np.tile(np.eye(4), (4, 1, 1))
+    floor = Background(fill=(90, 90, 90, 255), grid=False)
+    camera, above = Camera(target=(0.0, 0.0, 0.0), distance=6.0, yaw=0.0, pitch=1.2), 0.8
+    key = key_light(camera, fixed=False)
+    thrown = np.array([*(-key[:2] / key[2] * above), 0.0])
+    cast, bare = (
+        painted(replace(alone(drawn_skin(mesh, palette)), background=each), camera)
+        for each in (floor, replace(floor, shadow=False))
+    )
+    dark = (bare - cast).mean(axis=2)
+
+    def at(place: np.ndarray) -> float:
+        x, y, _ = camera.project([place], WIDTH, HEIGHT)[0].round().astype(int)
+        return float(dark[y - 1 : y + 2, x - 1 : x + 2].mean())
+
+    aside = np.array([thrown[1], -thrown[0], 0.0]) / np.linalg.norm(thrown)
+    assert at(thrown) > 12
+    assert at(thrown + 0.4 * aside) < 2 and at(thrown - 0.4 * aside) < 2 and at(-thrown) < 2
+    assert at(thrown * 1.7) < 2, "beyond the end"
+
+
+def test_the_map_of_depths_is_rendered_where_the_figure_has_moved_and_costs_no_capsule(monkeypatch) -> None:
+    skin = drawn_skin(bent_tube(4), bend(4))
+    painted(alone(skin), CAMERA)
+    draws, uniforms = calls(monkeypatch, "glDrawElements"), calls(monkeypatch, "glUniform1i")
+    painted(alone(skin), CAMERA)
+    assert len(draws) == 1 and uniforms
+    painted(alone(replace(skin, palette=skin.palette.copy())), CAMERA)
+    assert len(draws) == 3, "the depths, and the body"
+
+
+def test_light_fills_its_map_with_what_is_in_it() -> None:
+    chance = np.random.default_rng(3)
+    for key in (np.array((0.0, 0.0, 1.0)), np.array((0.36, -0.48, 0.8))):
+        around = chance.normal(size=(8, 3)) + (3.0, -2.0, 1.0)
+        clip = around @ light_matrix(around, key)[:3, :3].T + light_matrix(around, key)[:3, 3]
+        np.testing.assert_allclose(np.abs(clip).max(axis=0), 1.0 / 1.04)
+        nearest = np.argmax(around @ key)
+        assert np.argmin(clip[:, 2]) == nearest

@@ -45,6 +45,8 @@ class Floor:
         self._background = Program(made, "screen.vert", "background.frag")
         self._floor = Program(made, "floor.vert", "floor.frag")
         self._shadow = Program(made, "screen.vert", "shadow.frag", light=("shadow.frag",))
+        self._mapped_shadow: Program | None = None
+        """That of what has no capsules; it is made when something casts one."""
         self._empty = GL.made("glGenVertexArrays")
         self._dark = Program(made, "shadow_on_floor.vert", "shadow_on_floor.frag")
         self._size = FINE if fine else COARSE
@@ -74,8 +76,17 @@ class Floor:
         GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, shadow.frame)
         GL.glViewport(0, 0, self._size, self._size)
         GL.glBindVertexArray(self._empty)
-        self._shadow.use(rectangle=shadow.rectangle, heights=0, uneven=int(terrain is not None), **light.uniforms())
+        light.bind()
+        program = self._shadow if light.cast is None else self._from_map()
+        program.use(rectangle=shadow.rectangle, heights=0, uneven=int(terrain is not None), **light.uniforms())
         GL.glDrawArrays(GL.GL_TRIANGLES, 0, 3)
+
+    def _from_map(self) -> Program:
+        """Return the program of shadows that are read from a map of depths."""
+        if self._mapped_shadow is None:
+            shader = "shadow.frag"
+            self._mapped_shadow = Program(self._made, "screen.vert", shader, light=(shader,), defines=("MAPPED",))
+        return self._mapped_shadow
 
     def paint(
         self,
@@ -221,7 +232,7 @@ class _Shadow:
 
     def begin(self, light: Light, ground: Terrain | None) -> bool:
         """Make it the shadow in this light on this ground, yet to be rendered; False where nothing casts one."""
-        self._light, self._ground, self.is_cast = light, ground, len(light.capsules) > 0
+        self._light, self._ground, self.is_cast = light, ground, light.has_shadow
         if self.is_cast:
             self.rectangle = _reached(light, ground)
         return self.is_cast
@@ -253,10 +264,9 @@ def _blend() -> None:
 
 def _reached(light: Light, terrain: Terrain | None) -> NDArray[np.float32]:
     """Corner and size of the floor's rectangle that the shadow can darken, metres."""
-    if not len(light.capsules):
-        return np.array((0, 0, 1, 1), dtype=np.float32)
-    ends = np.concatenate([light.capsules[:, 0:3], light.capsules[:, 4:7]])
-    radii = np.concatenate([light.capsules[:, 3]] * 2)[:, None]
+    around = np.zeros((0, 3)) if light.cast is None else light.cast.around
+    ends = np.concatenate([light.capsules[:, 0:3], light.capsules[:, 4:7], around])
+    radii = np.concatenate([light.capsules[:, 3], light.capsules[:, 3], np.zeros(len(around))])[:, None]
     lowest = 0.0 if terrain is None else float(surface(terrain.ground, ends).heights.min())
     above = np.maximum(ends[:, 2:] - lowest, 0.0)
     thrown = ends[:, :2] - light.key[:2] / light.key[2] * above

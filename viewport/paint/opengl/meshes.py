@@ -9,6 +9,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Sequence
 from math import tan
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +29,16 @@ INPUTS = ("position", "normal", "about", "grain", "joints", "weights", "more_joi
 """What a vertex is given: about is the joint that carries most of it, and what it is made of. The last four are there
 for vertices that several joints carry."""
 
+_Pass = Literal["body", "mapped", "ghost", "depth"]
+"""What is drawn: a body in the light that capsules, or a map of depths, leave to it; a silhouette; depths alone."""
+
+FRAGMENTS: dict[_Pass, str] = {
+    "body": "figure.frag",
+    "mapped": "figure.frag",
+    "ghost": "ghost.frag",
+    "depth": "depth.frag",
+}
+
 AT_ONCE = 4
 """Joints, or weights, in one input of a vertex."""
 
@@ -46,19 +57,25 @@ class MeshPainter:
 
     def __init__(self, made: GlResources, fine: bool, detail: float) -> None:
         self._made, self._detail, self._fine = made, detail, fine
-        self._programs: dict[tuple[int, bool], Program] = {}
+        self._programs: dict[tuple[int, _Pass], Program] = {}
         self._meshes: dict[Mesh, _MeshOnCard] = {}
         self._used: set[Mesh] = set()
         self._palettes: list[_PaletteOnCard] = []
         self._ghost_palette = _PaletteOnCard(made)
-        for ghost in (False, True):
-            self._program(1, ghost)
+        self._program(1, "body")
+        self._program(1, "ghost")
+
+    def begin(self, count: int) -> None:
+        """Begin a frame of so many figures: each has a palette of its own."""
+        while len(self._palettes) < count:
+            self._palettes.append(_PaletteOnCard(self._made))
+        while len(self._palettes) > count:
+            self._palettes.pop().free(self._made)
 
     def paint(
         self, figures: Sequence[DrawnFigure], matrix: Matrix, camera: Camera, lights: Sequence[Light], colours: Colours
     ) -> None:
         """Draw each of the figures in its light into the colour and mask attachments."""
-        self._make_room(len(figures))
         for place, (figure, light) in enumerate(zip(figures, lights, strict=True)):
             if figure.shown.any():
                 self._palettes[place].hold(figure)
@@ -70,8 +87,17 @@ class MeshPainter:
             self._ghost_palette.upload(ghost.palette, np.zeros_like(figure.tints))
             for levels in figure.meshes:
                 mesh = self._on_card(levels, figure, camera)
-                self._program(mesh.influences, ghost=True).use(camera=matrix, palette=0)
+                self._program(mesh.influences, "ghost").use(camera=matrix, palette=0)
                 mesh.draw(self._ghost_palette.texture, ghost.shown)
+
+    def paint_depth(self, figure: DrawnFigure, place: int, matrix: Matrix, camera: Camera) -> None:
+        """Draw the depths of the figure in a place of the scene, in clip coordinates by `matrix` (4, 4), in the detail
+        in which the `camera` sees it."""
+        self._palettes[place].hold(figure)
+        for levels in figure.meshes:
+            mesh = self._on_card(levels, figure, camera)
+            self._program(mesh.influences, "depth").use(camera=matrix, palette=0)
+            mesh.draw(self._palettes[place].texture, figure.shown)
 
     def free_unused(self) -> None:
         """Delete the meshes that were not drawn since the last call."""
@@ -87,9 +113,10 @@ class MeshPainter:
         wood = (colours.wood, colours.wood_grain, colours.ball, colours.ball_grain)
         clay = (colours.clay, colours.clay, colours.clay_ball, colours.clay_ball)
         (GL.glDisable if figure.is_mirrored else GL.glEnable)(GL.GL_CULL_FACE)
+        light.bind()
         for levels in figure.meshes:
             mesh = self._on_card(levels, figure, camera)
-            self._program(mesh.influences, ghost=False).use(
+            self._program(mesh.influences, "body" if light.cast is None else "mapped").use(
                 camera=matrix,
                 eye=camera.eye,
                 palette=0,
@@ -104,22 +131,19 @@ class MeshPainter:
             mesh.draw(self._palettes[place].texture, figure.shown)
         GL.glDisable(GL.GL_CULL_FACE)
 
-    def _make_room(self, count: int) -> None:
-        """Have a palette for each of so many figures, and no more."""
-        while len(self._palettes) < count:
-            self._palettes.append(_PaletteOnCard(self._made))
-        while len(self._palettes) > count:
-            self._palettes.pop().free(self._made)
-
-    def _program(self, influences: int, ghost: bool) -> Program:
+    def _program(self, influences: int, drawn: _Pass) -> Program:
         """Return the program for meshes of which so many joints carry each vertex; it is made at its first use."""
-        known = self._programs.get((influences, ghost))
+        known = self._programs.get((influences, drawn))
         if known is None:
-            fragment = "ghost.frag" if ghost else "figure.frag"
-            lit_by = "figure.frag" if self._fine and not ghost else "figure.vert"
-            defines = [f"INFLUENCES {influences}", *(() if self._fine or ghost else ("CHEAP",))]
-            known = Program(self._made, "figure.vert", fragment, INPUTS, light=(lit_by,), defines=defines)
-            self._programs[influences, ghost] = known
+            shades = drawn in ("body", "mapped")
+            lit_by = "figure.frag" if self._fine and shades else "figure.vert"
+            defines = [f"INFLUENCES {influences}"]
+            if shades and not self._fine:
+                defines.append("CHEAP")
+            elif drawn == "mapped":
+                defines.append("MAPPED")
+            known = Program(self._made, "figure.vert", FRAGMENTS[drawn], INPUTS, light=(lit_by,), defines=defines)
+            self._programs[influences, drawn] = known
         return known
 
     def _on_card(self, levels: Levels, figure: DrawnFigure, camera: Camera) -> _MeshOnCard:

@@ -11,11 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.viewport.paint.opengl.bands import bands
+from pantin.viewport.paint.opengl.depth_map import DepthMap
 from pantin.viewport.paint.opengl.floor import Floor
 from pantin.viewport.paint.opengl.gl import GL
 from pantin.viewport.paint.opengl.gl_resources import GlResources
 from pantin.viewport.paint.opengl.layers import Layers
-from pantin.viewport.paint.opengl.light import Light
+from pantin.viewport.paint.opengl.light import Cast, Light
 from pantin.viewport.paint.opengl.meshes import MeshPainter
 from pantin.viewport.paint.opengl.octahedra import Octahedra
 from pantin.viewport.paint.opengl.overlay_layer import OverlayLayer
@@ -103,6 +104,7 @@ class _Parts:
             fine = not any(name in renderer for name in SOFTWARE)
         self.floor, self.layers = Floor(made, fine, keeps), Layers(made, self._in_bands)
         self.meshes = MeshPainter(made, fine, detail or (1.0 if fine else DETAIL))
+        self._fine, self._maps = fine, dict[int, DepthMap]()
         self.octahedra, self.strokes = Octahedra(made), StrokeLayer(made)
         self.overlay = OverlayLayer(made, self._in_bands)
 
@@ -112,12 +114,13 @@ class _Parts:
         own = camera.within(scene.figure.place)
         matrix = (camera.projection(width, height) @ camera.view()).astype(np.float32)
         key = key_light(camera, scene.display.fixed_light)
-        lights = [Light(figure.capsules, figure.scale, key) for figure in scene.figures]
         solids = scene.solid or (len(scene.bones.rows) > FEW_BONES and scene.display.bones != "sticks")
         hides = not (scene.display.in_front or scene.in_rest_pose) and scene.display.figure in ("wood", "clay")
         _plain_state()
         tiles = covered(scene, camera, own, wide, high, bones=solids)
         terrain = scene.terrain
+        self.meshes.begin(len(scene.figures))
+        lights = self._lights(scene, camera, key)
         self.floor.cast(lights, terrain)
         whole = hides or terrain is not None
         self.layers.begin(wide, high)
@@ -138,6 +141,18 @@ class _Parts:
         self.strokes.paint(lines, self.layers.depth, FAINT if hides else 1.0, width, height, ratio)
         self.overlay.paint(scene, own, width, height, ratio)
         _plain_state()
+
+    def _lights(self, scene: Scene, camera: Camera, key: NDArray[np.float64]) -> list[Light]:
+        """Return the light of each figure. The map of depths of one that needs it is rendered."""
+        mapped = {place: figure for place, figure in enumerate(scene.figures) if figure.casts_itself}
+        for place in self._maps.keys() - mapped.keys():
+            self._maps.pop(place).free(self.made)
+        casts: dict[int, Cast] = {}
+        for place, figure in mapped.items():
+            if place not in self._maps:
+                self._maps[place] = DepthMap(self.made, self._fine)
+            casts[place] = self._maps[place].cast(figure, place, self.meshes, camera, key)
+        return [Light(each.capsules, each.scale, key, casts.get(place)) for place, each in enumerate(scene.figures)]
 
     def _figures(self, scene: Scene, camera: Camera, matrix: NDArray[np.float32], lights: list[Light]) -> None:
         if scene.figure.ghosts:

@@ -1,0 +1,2 @@
+// Depths alone: how far each place of a figure is from the light.
+void main() {}
