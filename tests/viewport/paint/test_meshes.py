@@ -68,14 +68,14 @@ def bend(influences: int) -> np.ndarray:
 
 
 def silhouette(mesh: Mesh, points: np.ndarray) -> np.ndarray:
-    """The pixels (height, width) whose middles lie in a triangle of points (v, 3), by barycentric coordinates."""
+    """The pixels (height, width) whose middles lie in a triangle of points (v, 3) that faces the camera."""
     corners = CAMERA.project(points, WIDTH, HEIGHT)[:, :2][mesh.triangles]
     inside = np.zeros((HEIGHT, WIDTH), dtype=np.bool_)
     for a, b, c in corners:
         low, high = np.floor(np.min((a, b, c), axis=0)).astype(int), np.ceil(np.max((a, b, c), axis=0)).astype(int)
         y, x = np.mgrid[low[1] : high[1], low[0] : high[0]] + 0.5
         area = np.cross(b - a, c - a)
-        if abs(area) > 1e-9:
+        if area < -1e-9:  # pixels count downwards: this one faces the camera
             second = ((x - a[0]) * (c - a)[1] - (y - a[1]) * (c - a)[0]) / area
             third = ((b - a)[0] * (y - a[1]) - (b - a)[1] * (x - a[0])) / area
             inside[low[1] : high[1], low[0] : high[0]] |= (second >= 0) & (third >= 0) & (second + third <= 1)
