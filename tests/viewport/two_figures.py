@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from pantin.rigs.document import Document
 from pantin.rigs.figure import Figure
+from pantin.rigs.place import Place
 from pantin.rigs.rig import Rig
 from pantin.rigs.scene import Scene
 from pantin.rigs.templates import humanoid
@@ -34,7 +35,7 @@ def beside(by: tuple[float, float, float], rig: Rig = RIG) -> dict[str, Posed]:
     return {BEN: moved(rest_pose(rig), by)}
 
 
-def with_name(document: Document, old: str, new: str) -> Document:
-    """The document with another name of a figure that is not edited."""
-    figure = replace(document.scene.figure(old), name=new)
-    return replace(document, scene=document.scene.with_figure(old, figure))
+def put(document: Document, name: str, place: Place) -> Document:
+    """The document with a figure at another place."""
+    figure = replace(document.scene.figure(name), place=place)
+    return replace(document, scene=document.scene.with_figure(name, figure))

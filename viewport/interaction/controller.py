@@ -30,6 +30,7 @@ from pantin.viewport.tools.move import MOVE
 from pantin.viewport.tools.tool import Operation, Tool
 from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.clearing import Room
+from pantin.viewport.values.place import place_of
 from pantin.viewport.values.reach import Reaching
 from pantin.viewport.values.stage import Look, Stage
 
@@ -65,8 +66,11 @@ class InteractionController:
 
     @property
     def lens(self) -> Lens:
-        """The camera with the size of the view."""
-        return self.view_camera.lens
+        """The camera with the size of the view, as it sees the armature space of the figure that is edited.
+
+        `view_camera.lens` sees the world.
+        """
+        return self.view_camera.lens.within(place_of(self.seen.document.figure))
 
     @property
     def gesture(self) -> Gesture | None:

@@ -77,7 +77,7 @@ def overlay(controller: InteractionController) -> Overlay:
 
 def _overlay(controller: InteractionController) -> Overlay:
     lens, target, pick = controller.lens, controller.hovered, controller.bone_pick
-    axes = axes_corner.shapes(lens, target.ball)
+    axes = axes_corner.shapes(controller.view_camera.lens, target.ball)
     preview, placing = controller.active_drag.preview, controller.tool.placing
     if controller.state.alone and pick is None:
         return _over_figure_alone(controller, axes)
@@ -103,12 +103,12 @@ def _over_figure_alone(controller: InteractionController, axes: tuple[Shape, ...
 def title(controller: InteractionController) -> tuple[str, str, bool]:
     """The name of the view, the numbers of a drag or else what the grid measures, and whether it is a drag's."""
     readout = controller.readout
-    return controller.lens.camera.name, readout or _grid_in_words(controller), bool(readout)
+    return controller.view_camera.camera.name, readout or _grid_in_words(controller), bool(readout)
 
 
 def _grid_in_words(controller: InteractionController) -> str:
     """What the lines of the grid say of the view."""
-    lens, lengths = controller.lens, controller.settings.lengths
+    lens, lengths = controller.view_camera.lens, controller.settings.lengths
     cell = cell_in_words(grid_cell(lens.camera, lens.height), lengths)
     return view_in_words(lens.camera.orthographic, controller.seen.in_rest_pose, cell)
 

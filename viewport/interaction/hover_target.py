@@ -27,6 +27,7 @@ from pantin.viewport.tools.limit import LIMIT
 from pantin.viewport.tools.tool import Operation, Tool
 from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.overlay import NOTHING
+from pantin.viewport.values.place import in_world
 from pantin.viewport.values.stage import Look
 
 
@@ -120,7 +121,7 @@ def hover_target(
     look: Look, parts: tuple[gizmo.Part, ...], lens: Lens, x: float, y: float, display: Display
 ) -> HoverTarget:
     """The target under a pixel; `parts` are those of the gizmo."""
-    ball = axes_corner.ball_at(lens, x, y)
+    ball = axes_corner.ball_at(in_world(look.document.figure, lens), x, y)
     if ball is not None:
         return HoverTarget(ball=ball)
     part = gizmo.part_at(parts, x, y)

@@ -65,7 +65,7 @@ class ViewCamera:
         return self._goal
 
     def carry(self, by: Point) -> None:
-        """Move the camera by so much, armature space; an animated move goes on, and ends so far beside its goal.
+        """Move the camera by so much, in the world; an animated move goes on, and ends so far beside its goal.
 
         What was framed stays so: it is what the camera goes with.
         """

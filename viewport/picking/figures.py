@@ -16,7 +16,7 @@ from pantin.rigs.document import Document
 from pantin.viewport.picking.picking import ControlsFound, Hit, pick, touches
 from pantin.viewport.picking.targets import Targets, targets
 from pantin.viewport.values.camera import Lens
-from pantin.viewport.values.place import place_of, posed_others, size_of
+from pantin.viewport.values.place import in_world, place_of, posed_others, size_of
 from pantin.viewport.values.stage import Look
 
 
@@ -37,15 +37,15 @@ class FigureHit(NamedTuple):
 def pick_other(look: Look, lens: Lens, x: float, y: float, own: Hit | None) -> FigureHit | None:
     """Return the hit of a figure that is not edited, where one is under a pixel before what was hit of the edited one.
 
-    `own` is that hit, which is in armature space, as `picking.pick` or `hands.taken` found it; `lens` sees the world.
-    None where the edited figure is hit, or nothing is.
+    `own` is that hit, as `picking.pick` or `hands.taken` found it; it and the `lens` are of the armature space of that
+    figure. None where the edited figure is hit, or nothing is.
     """
     if own is not None and not _is_bone(look, own):
         return None
     others = list(_others(look, lens, x, y))
     if others and own is not None:
-        place = place_of(look.document.figure)
-        touched, depth = touches(targets(look), lens.within(place), x, y), own.depth * size_of(place)
+        depth = own.depth * size_of(place_of(look.document.figure))
+        touched = touches(targets(look), lens, x, y)
         others = [each for each in others if each[1] and not (touched and depth <= each[0].depth)]
     return min(others, key=lambda each: (not each[1], each[0].depth))[0] if others else None
 
@@ -55,10 +55,11 @@ def _others(look: Look, lens: Lens, x: float, y: float) -> Iterator[tuple[Figure
     if look.in_rest_pose:
         return
     document, count = look.document, len(look.document.scene.figures)
+    world = in_world(document.figure, lens)
     for figure, pose in posed_others(document, look.others):
         theirs = Look(_editing(document, figure.name), pose)
         place = place_of(figure)
-        found, seen = targets(theirs, room=count), lens.within(place)
+        found, seen = targets(theirs, room=count), world.within(place)
         hit = pick(found, seen, x, y, _no_controls(found))
         if hit is not None:
             yield FigureHit(figure.name, hit, hit.depth * size_of(place)), touches(found, seen, x, y)

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from pantin.rigs.document import Document, End
 from pantin.rigs.figure import Figure
-from pantin.rigs.ground.kinds import Ground
 from pantin.solver import Posed
 from pantin.viewport.scene.annotations import NO_ANNOTATIONS, Annotations
 from pantin.viewport.scene.balance_mark import balance_mark
@@ -72,7 +71,7 @@ def scene(
         colours=colours,
         display=display,
     )
-    return _at_rest(seen, document, overlay) if editing else _in_pose(seen, posed, document.ground, lengths)
+    return _at_rest(seen, document, overlay) if editing else _in_pose(seen, posed, document, lengths)
 
 
 def _edited(
@@ -115,9 +114,9 @@ def _joints(document: Document, overlay: Overlay) -> Iterator[Dot]:
         yield Dot(place, 5.5, "white", "casing", 2.0, filled=False)
 
 
-def _in_pose(seen: Scene, posed: PosedRig, ground: Ground | None, lengths: Lengths) -> Scene:
+def _in_pose(seen: Scene, posed: PosedRig, document: Document, lengths: Lengths) -> Scene:
     """The scene with what only a posed figure has: its ground and pins, planted feet, balance, its face."""
-    rig, arrays, matrices = posed.rig, posed.arrays, posed.matrices
+    rig, arrays, matrices, ground = posed.rig, posed.arrays, posed.matrices, document.ground
     planted = planted_rings(rig, ground, matrices)
     balance = balance_mark(rig, ground, arrays, posed.pose, lengths) if seen.display.balance else NO_ANNOTATIONS
     return replace(
@@ -127,5 +126,5 @@ def _in_pose(seen: Scene, posed: PosedRig, ground: Ground | None, lengths: Lengt
         dots=(*seen.dots, *balance.dots),
         face=face_of(rig, arrays, matrices) if seen.overlay.bubble is not None else None,
         pins=pin_marks(rig, ground, arrays, posed.pose, seen.overlay.pin, planted),
-        terrain=terrain(ground, rig, arrays.height),
+        terrain=terrain(document.scene.ground, document.figure, arrays.height),
     )

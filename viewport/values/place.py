@@ -1,4 +1,4 @@
-"""The figures of a scene in their poses, and where they stand: turned about the vertical, with one size."""
+"""The figures of a scene in their poses, and where they are: armature space in the world, and as a camera sees it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from numpy.typing import NDArray
 
 from pantin.rigs.document import Document
 from pantin.rigs.figure import Figure
+from pantin.rigs.place import HERE
 from pantin.solver import Posed
+from pantin.viewport.values.camera import Lens
 
 Floats = NDArray[np.float64]
 
@@ -21,7 +23,12 @@ NO_OTHERS: Mapping[str, Posed] = {}
 
 def place_of(figure: Figure) -> Floats:
     """Return the matrix (4, 4) from the armature space of a figure to the world."""
-    return ORIGIN
+    return ORIGIN if figure.place == HERE else figure.place.matrix
+
+
+def in_world(figure: Figure, lens: Lens) -> Lens:
+    """Return the lens of the world, given that of the armature space of a figure."""
+    return lens if figure.place == HERE else lens.within(figure.place.inverse.matrix)
 
 
 def placed(place: Floats, matrices: Floats) -> Floats:

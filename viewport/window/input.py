@@ -188,7 +188,7 @@ class Input(QtCore.QObject):
     def _explain(self, event: QtGui.QHelpEvent) -> bool:
         """What the axes in the corner do."""
         controller, at = self._controller, event.pos()
-        ball = None if controller.busy else axes_corner.ball_at(controller.lens, at.x(), at.y())
+        ball = None if controller.busy else axes_corner.ball_at(controller.view_camera.lens, at.x(), at.y())
         QtWidgets.QToolTip.showText(event.globalPos(), "" if ball is None else axes_corner.tip(ball), self._view)
         return True
 

@@ -22,7 +22,7 @@ from pantin.viewport.paint.figure_picture import PLAIN, Painting, Pixels
 from pantin.viewport.picking.picking import Hit
 from pantin.viewport.scene.scene import Background, Display
 from pantin.viewport.tools.dragging.events import Settings
-from pantin.viewport.values.camera import NOTHING, Camera, Edges
+from pantin.viewport.values.camera import NOTHING, Camera, Edges, Lens
 from pantin.viewport.values.clearing import Room
 from pantin.viewport.values.colours import Colours
 from pantin.viewport.values.overlay import Overlay
@@ -220,8 +220,13 @@ class View(CameraView):
     # Where it is seen from
 
     @property
+    def lens(self) -> Lens:
+        """The camera with the size of the view, as it sees the armature space of the figure that is edited."""
+        return self._controller.lens
+
+    @property
     def camera(self) -> Camera:
-        """The camera."""
+        """The camera, in the world."""
         return self._view_camera.camera
 
     @camera.setter

@@ -9,18 +9,19 @@ import pytest
 from msgspec.structs import replace
 
 from pantin.rigs.document import Document
+from pantin.rigs.place import Place
 from pantin.solver import rest_pose
 from pantin.viewport.paint.opengl.depth_map import light_matrix
 from pantin.viewport.paint.opengl.gl import GL
 from pantin.viewport.scene.key_light import key_light
-from pantin.viewport.scene.scene import Background, DrawnFigure, Scene
+from pantin.viewport.scene.scene import Background, Display, DrawnFigure, Scene
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.mesh import Levels, Mesh
 from pantin.viewport.values.overlay import Overlay
 from pantin.viewport.values.place import ORIGIN
 from tests.viewport.pictures import HEIGHT, REST, RIG, WIDTH, figure_of, painted, scene
 from tests.viewport.skins import bent_tube, posed_by_hand
-from tests.viewport.two_figures import BEN, beside, two
+from tests.viewport.two_figures import ANNA, BEN, beside, put, two
 
 CAMERA = Camera(target=(0.0, 0.0, 0.6), distance=4.0, yaw=0.4, pitch=0.2)
 EMPTY = Background(fill=(0, 0, 0, 255), grid=False, shadow=False)
@@ -165,6 +166,31 @@ def test_two_figures_are_where_they_are_and_the_nearer_hides_the_farther() -> No
     np.testing.assert_allclose(behind[one], painted(scene(document, pose))[one], atol=60)
     before = figure_of(painted(scene(document, pose, others=beside((0.0, -2.0, 0.0)))))
     assert before.sum() > 1.5 * one.sum()
+
+
+@pytest.mark.parametrize("orthographic", [False, True])
+def test_a_figure_at_a_place_is_seen_with_its_bones_as_a_camera_in_its_own_space_sees_them(orthographic: bool) -> None:
+    """But for the floor, which stays."""
+    place = Place((1.0, -2.0, 0.0), 0.7, 1.5)
+    camera = replace(Camera(target=(1.0, -2.0, 1.4), distance=7.0), orthographic=orthographic)
+    marks = {"selected": ("chest",), "active": "chest"}
+    display = Display(names=True, axes=True, figure="off")
+    placed, here = (
+        replace(scene(each, rest_pose(RIG), display=display), background=EMPTY)
+        for each in (put(two(**marks), ANNA, place), two(**marks))
+    )
+    np.testing.assert_allclose(painted(placed, camera), painted(here, camera.within(place.matrix)), atol=40)
+    differs = np.abs(painted(placed, camera) - painted(here, camera.within(place.matrix))).max(axis=2) > 8
+    assert differs.mean() < 0.002
+
+
+def test_another_figure_at_a_place_is_drawn_there() -> None:
+    document, pose, at = two(), rest_pose(RIG), Place(ASIDE)
+    moved = painted(scene(document, pose, others=beside(ASIDE)))
+    there = painted(scene(put(document, BEN, at), pose, others={BEN: pose}))
+    np.testing.assert_array_equal(there, moved)
+    large = painted(scene(put(document, BEN, Place(ASIDE, 0.0, 1.3)), pose, others={BEN: pose}))
+    assert figure_of(large).sum() > 1.2 * figure_of(moved).sum()
 
 
 def test_each_figure_casts_its_shadow() -> None:

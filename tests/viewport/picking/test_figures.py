@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from pantin.rigs.place import Place
 from pantin.solver import rest_pose
 from pantin.viewport.interaction.hover_target import grabbed
 from pantin.viewport.picking.figures import pick_other
 from pantin.viewport.values.camera import Camera, Lens
 from pantin.viewport.values.stage import Look
-from tests.viewport.two_figures import ANNA, BEN, RIG, beside, two
+from tests.viewport.two_figures import ANNA, BEN, RIG, beside, put, two
 
 LENS = Lens(Camera(target=(0.0, 0.0, 1.0), distance=8.0, yaw=0.0, pitch=0.0), 800, 600)
 HEAD, CHEST = (0.0, 0.0, 1.66), (0.0, 0.0, 1.25)
@@ -84,3 +85,22 @@ def test_a_figure_that_is_touched_comes_before_a_bone_that_is_only_close() -> No
     own = grabbed(look, LENS, x, y)
     found = pick_other(look, LENS, x, y, own)
     assert found is not None and found.bone == (BEN, "chest") and found.depth == pytest.approx(8.6, abs=0.2)
+
+
+@pytest.mark.parametrize("heading", [0.0, 2.0])
+def test_figures_are_hit_at_their_places(heading: float) -> None:
+    """The lens is that of the armature space of the edited figure; heads are on the axis that it turns about."""
+    here, there = Place((-1.0, 0.0, 0.0), heading, 1.0), Place((1.5, 0.5, 0.0), -heading, 0.5)
+    look = Look(put(put(two(), ANNA, here), BEN, there), rest_pose(RIG), others={BEN: rest_pose(RIG)})
+    own_lens = LENS.within(here.matrix)
+
+    def at(place: tuple[float, float, float]) -> tuple[float, float]:
+        x, y, _ = LENS.project([place])[0]
+        return float(x), float(y)
+
+    own = grabbed(look, own_lens, *at((-1.0, 0.0, 1.66)))
+    assert own is not None and own.bone == "head"
+    assert pick_other(look, own_lens, *at((-1.0, 0.0, 1.66)), own) is None
+    head = at((1.5, 0.5, 0.83))
+    found = pick_other(look, own_lens, *head, grabbed(look, own_lens, *head))
+    assert found is not None and found.bone == (BEN, "head") and found.depth == pytest.approx(8.5, abs=0.2)

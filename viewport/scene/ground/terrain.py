@@ -12,9 +12,9 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.rigs.figure import Figure
 from pantin.rigs.ground.kinds import Ground, Heights, Slope, Steps, why_no_ground
 from pantin.rigs.ground.surface import from_grid, surface
-from pantin.rigs.rig import Rig
 from pantin.viewport.values.identity_cache import IdentityCache
 
 Floats = NDArray[np.float64]
@@ -39,11 +39,15 @@ class Terrain(msgspec.Struct, frozen=True, eq=False):
     """How far apart the lines of its grid are, metres; every fifth is stronger."""
 
 
-def terrain(ground: Ground | None, rig: Rig, height: float) -> Terrain | None:
-    """Return the ground as it is drawn for a figure that is so high; None where there is none, or it is hidden."""
+def terrain(ground: Ground | None, figure: Figure, height: float) -> Terrain | None:
+    """Return the ground of a scene, in world space, as it is drawn for a figure whose rig is so high.
+
+    None where there is none, or it is hidden.
+    """
     if ground is None or ground.hidden or why_no_ground(ground):
         return None
-    return _made.get(ground, rig.bones, compute=lambda: _terrain(ground, max(height, 1e-3)))
+    seen_height = max(height * figure.place.size, 1e-3)
+    return _made.get(ground, figure.rig.bones, figure.place, compute=lambda: _terrain(ground, seen_height))
 
 
 _made: IdentityCache[Terrain] = IdentityCache()

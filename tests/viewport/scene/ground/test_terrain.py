@@ -22,7 +22,7 @@ HEIGHT = 1.77
 
 @pytest.mark.parametrize("kind", PRESETS)
 def test_triangles_lie_on_the_surface(kind: str) -> None:
-    drawn = terrain(PRESETS[kind], FIGURE.rig, HEIGHT)
+    drawn = terrain(PRESETS[kind], FIGURE.figure, HEIGHT)
     assert drawn is not None
     upward = drawn.triangles[drawn.normals[:, 0, 2] > 0.5]
     middles = upward.mean(axis=1)
@@ -33,7 +33,7 @@ def test_triangles_lie_on_the_surface(kind: str) -> None:
 
 
 def test_steps_have_edges_and_fronts() -> None:
-    drawn = terrain(Steps(count=3, rise=0.2), FIGURE.rig, HEIGHT)
+    drawn = terrain(Steps(count=3, rise=0.2), FIGURE.figure, HEIGHT)
     assert drawn is not None
     along = np.ptp(drawn.edges[:, :, 0], axis=1) > 1.0
     assert along.sum() == 6
@@ -43,7 +43,7 @@ def test_steps_have_edges_and_fronts() -> None:
 @pytest.mark.parametrize("kind", ["steps", "slope"])
 def test_seen_exactly_from_the_side_the_ground_has_a_profile(kind: str) -> None:
     """Faces on edge have no pixels. The line leads over the origin, and up the whole height."""
-    drawn = terrain(replace(PRESETS[kind], heading=0.0), FIGURE.rig, HEIGHT)
+    drawn = terrain(replace(PRESETS[kind], heading=0.0), FIGURE.figure, HEIGHT)
     assert drawn is not None
     profile = drawn.edges[np.abs(drawn.edges[:, :, 0]).max(axis=1) < 1e-9]
     assert np.ptp(profile[:, :, 2]) == pytest.approx(np.ptp(drawn.triangles[:, :, 2]))
@@ -53,10 +53,12 @@ def test_seen_exactly_from_the_side_the_ground_has_a_profile(kind: str) -> None:
 
 
 def test_hidden_ground_and_none_are_not_drawn() -> None:
-    assert terrain(None, FIGURE.rig, HEIGHT) is None
-    assert terrain(Floor(hidden=True), FIGURE.rig, HEIGHT) is None
+    assert terrain(None, FIGURE.figure, HEIGHT) is None
+    assert terrain(Floor(hidden=True), FIGURE.figure, HEIGHT) is None
     standing = with_ground(FIGURE, Floor())
-    assert terrain(standing.ground, standing.rig, HEIGHT) is terrain(standing.posed({}).ground, standing.rig, HEIGHT)
+    assert terrain(standing.ground, standing.figure, HEIGHT) is terrain(
+        standing.posed({}).ground, standing.figure, HEIGHT
+    )
 
 
 def test_planted_feet_have_a_ring_around_the_sole() -> None:
