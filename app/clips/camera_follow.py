@@ -15,6 +15,7 @@ from pantin.app.session.session import Session
 from pantin.rigs.rig import Rig
 from pantin.rigs.vectors import three
 from pantin.solver.program.skeleton import Floats
+from pantin.viewport.values.place import points_in_world
 from pantin.viewport.window.view import View
 
 STILL = 0.01
@@ -57,7 +58,8 @@ class CameraFollow(QtCore.QObject):
             return
         target = np.array(camera.target)
         evaluated = session.evaluated
-        stands = middle(evaluated.names, evaluated.heads, session.document.rig)
+        heads = points_in_world(session.shown.figure, evaluated.heads)
+        stands = middle(evaluated.names, heads, session.document.rig)
         if np.abs(stands - self._stood).max() < STILL * camera.distance:
             return
         self._stood = stands
@@ -72,9 +74,8 @@ class CameraFollow(QtCore.QObject):
     def _frame_if_unseen(self) -> None:
         """Frame the figure where no joint of it is in view."""
         view, evaluated = self._view, self._session.evaluated
-        x, y, _depth = view.goal.project(
-            np.concatenate((evaluated.heads, evaluated.tails)), view.width(), view.height()
-        ).T
+        ends = points_in_world(self._session.shown.figure, np.concatenate((evaluated.heads, evaluated.tails)))
+        x, y, _depth = view.goal.project(ends, view.width(), view.height()).T
         in_view = (x > 0.0) & (x < view.width()) & (y > 0.0) & (y < view.height())
         if evaluated.names and not self._showed_motion and not in_view.any():
             view.frame_all()

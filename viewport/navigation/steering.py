@@ -20,7 +20,7 @@ from pantin.viewport.figure.mannequin import CROWD, outline
 from pantin.viewport.navigation.framed_parts import framed_bones
 from pantin.viewport.tools.dragging.events import Held
 from pantin.viewport.values.camera import NOTHING, Camera, Edges, Point
-from pantin.viewport.values.place import ORIGIN, place_of, placed, posed_others
+from pantin.viewport.values.place import place_of, placed, points_in_world, posed_others
 from pantin.viewport.values.stage import Look
 
 Button = Literal["left", "middle", "right"]
@@ -170,6 +170,4 @@ def _around(figure: Figure, pose: Posed, rows: Sequence[int]) -> np.ndarray:
 
 def _ends(figure: Figure, pose: Posed, rows: Sequence[int]) -> np.ndarray:
     """Return the heads and the tails of bones (n, 3), in the world."""
-    place = place_of(figure)
-    ends = np.concatenate([np.asarray(pose.heads)[rows], np.asarray(pose.tails)[rows]])
-    return ends if place is ORIGIN else ends @ place[:3, :3].T + place[:3, 3]
+    return points_in_world(figure, np.concatenate([np.asarray(pose.heads)[rows], np.asarray(pose.tails)[rows]]))

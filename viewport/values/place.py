@@ -36,6 +36,12 @@ def placed(place: Floats, matrices: Floats) -> Floats:
     return matrices if place is ORIGIN else np.asarray(place @ matrices)
 
 
+def points_in_world(figure: Figure, points: Floats) -> Floats:
+    """Return points (n, 3) of the armature space of a figure in the world; the very same where that is armature space."""
+    place = place_of(figure)
+    return points if place is ORIGIN else points @ place[:3, :3].T + place[:3, 3]
+
+
 def size_of(place: Floats) -> float:
     """Return how many times as large as in its armature space a figure is in the world."""
     return 1.0 if place is ORIGIN else float(np.linalg.norm(place[:3, 0]))

@@ -10,8 +10,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from pantin.viewport.messages import _
 from pantin.viewport.navigation.steering import Navigation, Side
 from pantin.viewport.navigation.view_camera import ViewCamera
-from pantin.viewport.values.camera import Camera, Point
-from pantin.viewport.values.place import place_of
+from pantin.viewport.values.camera import Camera, Lens, Point
 from pantin.viewport.values.stage import Look
 from pantin.viewport.window.camera_animation import CameraAnimation
 from pantin.viewport.window.item_view import ItemView
@@ -54,10 +53,14 @@ class CameraView(ItemView):
         return self._view_camera.goal
 
     def carry(self, by: Point) -> None:
-        """Move the camera and the view that it is on its way to by so much, in the armature space of what is edited."""
-        x, y, z = (place_of(self._seen().document.figure)[:3, :3] @ by).tolist()
-        self._view_camera.carry((x, y, z))
+        """Move the camera and the view that it is on its way to by so much, in the world."""
+        self._view_camera.carry(by)
         self._animation.moved.emit()
+
+    @property
+    def lens(self) -> Lens:
+        """The camera with the size of the view: which pixel shows what."""
+        return self._view_camera.lens
 
     @property
     def navigation(self) -> Navigation:
