@@ -37,7 +37,7 @@ def placed(place: Floats, matrices: Floats) -> Floats:
 
 
 def points_in_world(figure: Figure, points: Floats) -> Floats:
-    """Return points (n, 3) of the armature space of a figure in the world; the very same where that is armature space."""
+    """Return points (n, 3) of the armature space of a figure in the world; the very same where both are one."""
     place = place_of(figure)
     return points if place is ORIGIN else points @ place[:3, :3].T + place[:3, 3]
 

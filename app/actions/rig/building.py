@@ -106,7 +106,7 @@ def _roll_to(direction: Vector3) -> OnBones:
 
 def _roll_to_view(editor: Editor) -> None:
     """Roll until Z points towards the camera, along its viewing direction."""
-    x, y, z = editor.view.camera.axes[2].tolist()
+    x, y, z = editor.view.lens.camera.axes[2].tolist()
     does(_("Roll to view: {bones}"), _roll_to((x, y, z)))(editor)
 
 
