@@ -19,7 +19,7 @@ ANNA, BEN = "Anna", "Ben"
 
 def two(rig: Rig = RIG, **document) -> Document:
     """Anna is edited; Ben has a rig of his own, or the same."""
-    figures = (Figure(ANNA, RIG), Figure(BEN, rig))
+    figures = (Figure(ANNA, rig=RIG), Figure(BEN, rig=rig))
     return Document(Scene(figures), ANNA, **document)
 
 

@@ -75,7 +75,7 @@ def silhouette(mesh: Mesh, points: np.ndarray) -> np.ndarray:
     for a, b, c in corners:
         low, high = np.floor(np.min((a, b, c), axis=0)).astype(int), np.ceil(np.max((a, b, c), axis=0)).astype(int)
         y, x = np.mgrid[low[1] : high[1], low[0] : high[0]] + 0.5
-        area = np.cross(b - a, c - a)
+        area = (b - a)[0] * (c - a)[1] - (b - a)[1] * (c - a)[0]
         if area < -1e-9:  # pixels count downwards: this one faces the camera
             second = ((x - a[0]) * (c - a)[1] - (y - a[1]) * (c - a)[0]) / area
             third = ((b - a)[0] * (y - a[1]) - (b - a)[1] * (x - a[0])) / area

@@ -75,10 +75,10 @@ def test_a_bone_scaled_to_nothing_is_painted_without_complaint() -> None:
 def test_the_tiles_of_a_crowd_hold_those_of_its_parts(monkeypatch, orthographic: bool) -> None:
     camera = Camera(distance=3.0, orthographic=orthographic)
     seen = scene(Document.of(RIG), rest_pose(RIG))
-    exact = _tiled(tiles.covered(seen, camera, WIDTH, HEIGHT, bones=True))
+    exact = _tiled(tiles.covered(seen, camera, camera, WIDTH, HEIGHT, bones=True))
     monkeypatch.setattr(tiles, "EXACT", 0)  # spheres around the parts, as for thousands of them
     assert exact.any()
-    assert _tiled(tiles.covered(seen, camera, WIDTH, HEIGHT, bones=True))[exact].all()
+    assert _tiled(tiles.covered(seen, camera, camera, WIDTH, HEIGHT, bones=True))[exact].all()
 
 
 def _tiled(found: tiles.Tiles) -> np.ndarray:

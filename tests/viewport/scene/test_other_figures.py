@@ -84,7 +84,7 @@ def test_ten_figures_of_which_nothing_changes_are_the_same_objects_while_another
     names = [f"Figure {number}" for number in range(10)]
     templates = ("humanoid", "biped", "quadruped", "hand")
     rigs = [TEMPLATES[templates[number % 4]]() for number in range(10)]
-    document = Document(Scene(tuple(map(Figure, names, rigs))), names[0])
+    document = Document(Scene(tuple(Figure(name, rig=rig) for name, rig in zip(names, rigs, strict=True))), names[0])
     others = {name: rest_pose(rig) for name, rig in zip(names[1:], rigs[1:], strict=True)}
 
     def frame(bend: float):
