@@ -95,7 +95,8 @@ def test_a_skin_is_drawn_where_its_joints_carry_it_together(influences: int) -> 
 def test_a_palette_may_have_a_thousand_joints() -> None:
     """More than a uniform block holds."""
     mesh = bent_tube(4)
-    far = replace(mesh, joints=mesh.joints + 996)
+    nothing = np.full((996, 2, 3), np.nan)
+    far = replace(mesh, joints=mesh.joints + 996, boxes=np.concatenate([nothing, mesh.boxes]))
     palette = np.concatenate([np.tile(np.eye(4), (996, 1, 1)), bend(4)])
     few, many = (painted(alone(drawn_skin(*each)), CAMERA) for each in ((mesh, bend(4)), (far, palette)))
     np.testing.assert_allclose(few, many, atol=2)
@@ -163,7 +164,8 @@ def test_two_figures_are_where_they_are_and_the_nearer_hides_the_farther() -> No
     assert (both & one).sum() > 0.98 * one.sum()
     assert both.sum() > 1.8 * one.sum()
     behind = painted(scene(document, pose, others=beside((0.0, 1.0, 0.0))))
-    np.testing.assert_allclose(behind[one], painted(scene(document, pose))[one], atol=60)
+    differs = np.abs(behind - painted(scene(document, pose))).max(axis=2) > 60
+    assert differs[one].mean() < 0.005, "but for the edges, which are smoothed"
     before = figure_of(painted(scene(document, pose, others=beside((0.0, -2.0, 0.0)))))
     assert before.sum() > 1.5 * one.sum()
 
@@ -208,7 +210,7 @@ def test_another_figure_under_the_pointer_is_outlined_whole() -> None:
     hovered = painted(scene(document, pose, Overlay(hovered_figure=BEN), others=others))
     changed = np.abs(hovered - plain).sum(axis=2) > 60
     rows, columns = np.nonzero(changed)
-    left = Camera().project([(ASIDE[0] - 0.5, 0.0, 1.0)], WIDTH, HEIGHT)[0, 0]
+    left = Camera().project([(ASIDE[0] - 0.65, 0.0, 1.0)], WIDTH, HEIGHT)[0, 0]
     assert changed.sum() > 600 and columns.min() > left and np.ptp(rows) > 0.8 * HEIGHT * 0.7
 
 

@@ -8,6 +8,8 @@ from pantin.rigs.place import Place
 from pantin.solver import rest_pose
 from pantin.viewport.interaction.hover_target import grabbed
 from pantin.viewport.picking.figures import pick_other
+from pantin.viewport.picking.picking import touches
+from pantin.viewport.picking.targets import targets
 from pantin.viewport.values.camera import Camera, Lens
 from pantin.viewport.values.stage import Look
 from tests.viewport.two_figures import ANNA, BEN, RIG, beside, put, two
@@ -78,13 +80,17 @@ def test_without_other_poses_and_while_bones_are_edited_only_the_edited_figure_i
 
 
 def test_a_figure_that_is_touched_comes_before_a_bone_that_is_only_close() -> None:
-    by = (0.35, 0.6, 0.0)
+    """The pointer is beside Anna's head, near enough to take it; Ben, behind her, is higher: his chest is there."""
+    alone = Look(two(), rest_pose(RIG))
+    x, y = pixel(HEAD)
+    beside_head = next(x + n for n in range(60) if not touches(targets(alone), LENS, x + n, y))
+    own = grabbed(alone, LENS, beside_head + 2, y)
+    assert own is not None and own.bone == "head"
+    by = (0.15, 0.6, HEAD[2] - CHEST[2])
     look = Look(two(), rest_pose(RIG), others=beside(by))
-    x, y = pixel(CHEST, by)
-    assert under(look, (x, y)) is not None
-    own = grabbed(look, LENS, x, y)
-    found = pick_other(look, LENS, x, y, own)
+    found = pick_other(look, LENS, beside_head + 2, y, own)
     assert found is not None and found.bone == (BEN, "chest") and found.depth == pytest.approx(8.6, abs=0.2)
+    assert pick_other(look, LENS, x, y, grabbed(look, LENS, x, y)) is None
 
 
 @pytest.mark.parametrize("heading", [0.0, 2.0])
