@@ -19,8 +19,8 @@ def test_a_program_that_has_gone_is_made_anew_within_the_frame(driven: Driven) -
     before = _parts(driven)
     driven.view.makeCurrent()
     GL.glUseProgram(0)
-    GL.glDeleteProgram(before.figure._wood.id)
-    GL.glDeleteTextures(1, [before.figure._pose_texture])
+    GL.glDeleteProgram(before.meshes._programs[1, "body"].id)
+    GL.glDeleteTextures(1, [before.meshes._palettes[0].texture])
     driven.view.doneCurrent()
     assert driven.view.grabFramebuffer() == plain
     assert _parts(driven) is not before
@@ -30,8 +30,9 @@ def test_another_program_under_the_name_of_ours_is_noticed(driven: Driven) -> No
     """Contexts share names: glUniformMatrix4fv fails with error 1282 where the name now means another program."""
     plain = driven.view.grabFramebuffer()
     parts = _parts(driven)
-    parts.figure._wood.id = parts.floor._floor.id
-    parts.figure._wood._locations["camera"] = parts.floor._floor._location("cell")
+    wood = parts.meshes._programs[1, "body"]
+    wood.id = parts.floor._floor.id
+    wood._locations["camera"] = parts.floor._floor._location("cell")
     assert driven.view.grabFramebuffer() == plain
 
 
