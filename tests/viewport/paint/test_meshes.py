@@ -250,7 +250,7 @@ def test_the_map_of_depths_is_rendered_where_the_figure_has_moved_and_costs_no_c
 def test_light_fills_its_map_with_what_is_in_it() -> None:
     chance = np.random.default_rng(3)
     for key in (np.array((0.0, 0.0, 1.0)), np.array((0.36, -0.48, 0.8))):
-        around = chance.normal(size=(8, 3)) + (3.0, -2.0, 1.0)
+        around = chance.normal((3.0, -2.0, 1.0), 1.0, size=(8, 3))
         clip = around @ light_matrix(around, key)[:3, :3].T + light_matrix(around, key)[:3, 3]
         np.testing.assert_allclose(np.abs(clip).max(axis=0), 1.0 / 1.04)
         nearest = np.argmax(around @ key)
