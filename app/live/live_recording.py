@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.clip import Clip
 from pantin.rigs.motion.recorder import Recorder
-from pantin.rigs.motion.transform_arrays import slerp
 from pantin.rigs.pose import Transform
 from pantin.rigs.tracking.points import Motion, Point, Points
-from pantin.rigs.vectors import three
+from pantin.rigs.vectors import four, three
 
 RATE = 60.0
 """Frames a second of a recording: what most senders send."""
@@ -66,5 +66,4 @@ def _between(start: Point, end: Point | None, share: float) -> Point:
     if end is None or share == 0.0:
         return start
     place = np.add(np.multiply(1.0 - share, start.position), np.multiply(share, end.position))
-    turn = slerp(np.array(start.rotation), np.array(end.rotation), np.array([share]))
-    return Point(three(place), (float(turn[0]), float(turn[1]), float(turn[2]), float(turn[3])))
+    return Point(three(place), four(rot.slerp(start.rotation, end.rotation, share)))

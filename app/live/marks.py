@@ -7,9 +7,10 @@ from collections.abc import Mapping
 import msgspec
 import numpy as np
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.tracking.points import Calibration, Point, Points, TrackedPart
-from pantin.rigs.vectors import Matrix, Vector, matrix_of
+from pantin.rigs.vectors import Matrix, Vector
 from pantin.solver.edits.tracking.solve import joints_of
 from pantin.solver.edits.tracking.sources import joints_of_parts
 from pantin.solver.edits.tracking.stance import body_of
@@ -62,7 +63,7 @@ def mark(
 ) -> Mark:
     """One point. Before it is calibrated it stands where it is sent, and drives nothing."""
     scale = 1.0 if calibration is None else calibration.scale
-    place, turn = scale * np.array(point.position), matrix_of(point.rotation)
+    place, turn = scale * np.array(point.position), rot.matrix_from_quaternion(point.rotation)
     if calibration is None or part is None or lost:
         return Mark(number, name, part, place, turn, lost=lost)
     joint = joints_of(calibration, {part: point}).get(part)

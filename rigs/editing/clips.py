@@ -11,12 +11,12 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.rigs.editing.titles import Sentences, checked_title, free_title
 from pantin.rigs.messages import _
 from pantin.rigs.pose import Transform
-from pantin.rigs.vectors import SHORTEST_QUATERNION
 from pantin.rigs.wording import quoted
 
 SENTENCES = Sentences(
@@ -103,8 +103,8 @@ def rows_at(clip: Clip, frames: Sequence[int] | slice) -> NDArray[np.float64]:
     rows = clip.frames_at(chosen).astype(np.float64)
     turns = rows[..., 3:7]
     lengths = np.linalg.norm(turns, axis=-1, keepdims=True)
-    unit = turns / np.maximum(lengths, SHORTEST_QUATERNION)
-    rows[..., 3:7] = np.where(lengths > SHORTEST_QUATERNION, unit, (0.0, 0.0, 0.0, 1.0))
+    unit = turns / np.maximum(lengths, rot.SHORTEST_QUATERNION)
+    rows[..., 3:7] = np.where(lengths > rot.SHORTEST_QUATERNION, unit, (0.0, 0.0, 0.0, 1.0))
     return rows
 
 

@@ -15,6 +15,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import replace_bones
 from pantin.rigs.editing.joint_limits import BEND, SWAY
@@ -22,7 +23,7 @@ from pantin.rigs.fields import AxisLimits, AxisSwitches, Range, Vector3
 from pantin.rigs.figure import Figure
 from pantin.rigs.rest import joint_frame, rest_matrices
 from pantin.rigs.rig import Rig
-from pantin.rigs.vectors import across, matrix_of, three, unit
+from pantin.rigs.vectors import across, three, unit
 
 Floats = NDArray[np.float64]
 
@@ -82,7 +83,7 @@ def _along_the_chain(rig: Rig, name: str) -> tuple[str, ...]:
 def _by_pose(figure: Figure, name: str) -> Floats:
     """The axis of the swing: what takes the bone from where it lies at rest to where it points in its pose."""
     frame = rest_matrices([figure.rig.by_name[name]])[0, :3, :3]
-    return np.cross(frame[:, 1], frame @ matrix_of(figure.transform(name).rotation)[:, 1].copy())
+    return np.cross(frame[:, 1], frame @ rot.matrix_from_quaternion(figure.transform(name).rotation)[:, 1].copy())
 
 
 def _hinged(document: Document, name: str, towards: Vector3 | None) -> Document:

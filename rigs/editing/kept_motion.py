@@ -12,6 +12,7 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.clip import Clip
 from pantin.rigs.figure import Figure
 from pantin.rigs.frames import Frames
@@ -19,7 +20,7 @@ from pantin.rigs.motion.transform_arrays import composed, decomposed
 from pantin.rigs.pose import KeptPose, Transform
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Rig
-from pantin.rigs.vectors import three, upright
+from pantin.rigs.vectors import three
 
 Floats = NDArray[np.float64]
 
@@ -77,7 +78,7 @@ def _pose(kept: KeptPose, changes: Mapping[str, Floats]) -> KeptPose:
 
 def _transform(at: Transform, change: Floats) -> Transform:
     row = _turned(np.array([(*at.location, *at.rotation, *at.scale)]), change)[0]
-    return replace(at, location=three(row[:3]), rotation=upright(*row[3:7].tolist()))
+    return replace(at, location=three(row[:3]), rotation=rot.canonical(*row[3:7].tolist()))
 
 
 def _turned(rows: NDArray[np.floating], change: Floats) -> Floats:

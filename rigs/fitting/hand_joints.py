@@ -13,13 +13,14 @@ from math import atan2, cos, pi, radians, sin
 import msgspec
 import numpy as np
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.anatomy.parts import FINGERS
 from pantin.rigs.fitting.hands import Finger, Hand, hands_of
 from pantin.rigs.fitting.palm import Palm, palm_of
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone, KnownPart, Rig
-from pantin.rigs.vectors import Vector, across, cross, matrix_of, quaternion_about, unit
+from pantin.rigs.vectors import Vector, across, cross, unit
 
 FIST: Mapping[int, tuple[float, ...]] = {1: (85.0,), 2: (85.0, 110.0), 3: (85.0, 100.0, 70.0)}
 """Degrees from straight of the phalanges of a fist, by how many a finger has; tips end before the palm."""
@@ -147,7 +148,7 @@ def _thumb(rig: Rig, palm: Palm, chain: Sequence[str]) -> Iterator[Phalanx]:
     parts = [np.degrees(angle * float(about @ (frame @ axis))) for axis in (curl, aside)]
     turns = [(part, SLIDER_LEAST * part) for part in parts]
     yield _limited(first, (curl, aside), turns[0], turns[1])
-    folds = matrix_of(quaternion_about(about, angle)).T @ unit(cross(opposed, aims))
+    folds = rot.exp(-angle * about) @ unit(cross(opposed, aims))
     for number, (name, frame) in enumerate(zip(chain[1:], frames[1:], strict=True)):
         now = max(0.0, _angle(frames[number][:, 1], frame[:, 1], folds))
         bend = max(LEAST_CURL, THUMB[len(chain)][number] - now), -now

@@ -8,11 +8,10 @@ from math import floor, isfinite
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.clip import CHANNELS, MOST_FRAMES, MOST_TRANSFORMS, Clip
 from pantin.rigs.messages import _
-from pantin.rigs.motion.transform_arrays import slerp
 from pantin.rigs.pose import Transform
-from pantin.rigs.vectors import SHORTEST_QUATERNION
 
 RATE = 30.0
 """Frames a second: what hands and bodies do is caught, and a minute stays below a few megabytes."""
@@ -54,7 +53,7 @@ class Recorder:
             return
         if pose is not self._last or not self._taken:
             rows = np.array([(*at.location, *at.rotation, *at.scale) for at in pose.values()]).reshape(-1, CHANNELS)
-            if not np.isfinite(rows).all() or (np.linalg.norm(rows[:, 3:7], axis=1) < SHORTEST_QUATERNION).any():
+            if not np.isfinite(rows).all() or (np.linalg.norm(rows[:, 3:7], axis=1) < rot.SHORTEST_QUATERNION).any():
                 return
             rows = self._with_known(pose, rows)
         else:
@@ -104,5 +103,5 @@ def _resampled(times: Floats, taken: Floats, wanted: Floats) -> Floats:
     a, b = taken[before], taken[after]
     frames = a + parts * (b - a)
     start, end = (rows[:, :, 3:7] / np.linalg.norm(rows[:, :, 3:7], axis=-1, keepdims=True) for rows in (a, b))
-    frames[:, :, 3:7] = slerp(start, end, parts)
+    frames[:, :, 3:7] = rot.slerp(start, end, parts[..., 0])
     return frames

@@ -11,11 +11,12 @@ from collections.abc import Mapping
 import numpy as np
 from msgspec.structs import replace
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.figure import Figure
 from pantin.rigs.fitting.body_frame import frame_of
 from pantin.rigs.fitting.found_body import SIDES, FoundBody, role_of
 from pantin.rigs.motion.person import Person
-from pantin.rigs.motion.transform_arrays import Floats, orthonormal
+from pantin.rigs.motion.transform_arrays import Floats
 from pantin.rigs.rest import rest_lengths, rest_matrices, rolls_of
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.vectors import UP, three
@@ -94,7 +95,7 @@ def _ways(heads: Floats, rig: Rig, body: FoundBody) -> Mapping[str, Floats]:
 
 def _resting(figure: Figure, matrices: Floats) -> Figure:
     """Return the figure, without what poses it, resting as matrices (n, 4, 4) stand."""
-    axes = orthonormal(matrices[:, :3, :3])
+    axes = rot.orthonormalised(matrices[:, :3, :3])
     heads, lengths = matrices[:, :3, 3], rest_lengths(figure.rig.bones)
     tails, rolls = heads + axes[:, :, 1] * np.asarray(lengths)[:, None], rolls_of(axes, axes[:, :, 1])
     bones: list[Bone] = [

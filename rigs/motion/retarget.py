@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import numpy as np
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.anatomy.parts import ARM, FINGERS, LEG
 from pantin.rigs.clip import CHANNELS, Clip
 from pantin.rigs.fitting.found_body import (
@@ -26,19 +27,12 @@ from pantin.rigs.fitting.found_body import (
 )
 from pantin.rigs.motion.baked import BakedClip
 from pantin.rigs.motion.person import Person
-from pantin.rigs.motion.transform_arrays import (
-    Floats,
-    orthonormal,
-    quaternions_of,
-    rotations_of,
-    slerp,
-    without_sign_flips,
-)
+from pantin.rigs.motion.transform_arrays import Floats
 from pantin.rigs.pose import Transform
 from pantin.rigs.rest import rest_height
 from pantin.rigs.sides import Side
 from pantin.rigs.tree.traversal import ancestors
-from pantin.rigs.vectors import matrix_of, shortest_arc, three, upright
+from pantin.rigs.vectors import three
 
 FEWEST = 9
 """Roles that two figures share before a pose of one is any use on the other: hips, and the long bones of the limbs."""
@@ -77,7 +71,9 @@ def retargeted_poses(poses: Sequence[Pose], source: Person, target: Person) -> l
     for named in {frozenset(pose): None for pose in poses}:
         places = [place for place, pose in enumerate(poses) if pose.keys() == named]
         alike = [poses[place] for place in places]
-        rotations = {name: np.stack([matrix_of(pose[name].rotation) for pose in alike]) for name in named}
+        rotations = {
+            name: np.stack([rot.matrix_from_quaternion(pose[name].rotation) for pose in alike]) for name in named
+        }
         locations = {name: np.array([pose[name].location for pose in alike]) for name in named}
         posed = _forward(source, rotations, locations)
         names, rows = _retargeted(posed, source, target, named, is_motion=False)
@@ -92,7 +88,7 @@ def retargeted_clip(motion: BakedClip, source: Person, target: Person) -> Clip |
     names, rows = _retargeted(posed, source, target, source.rig.rows, is_motion=True)
     if not names:
         return None
-    rows[..., 3:7] = without_sign_flips(rows[..., 3:7])
+    rows[..., 3:7] = rot.without_sign_flips(rows[..., 3:7])
     return Clip.of(motion.name, motion.rate, names, rows)
 
 
@@ -119,7 +115,7 @@ def _retargeted(
     rows = np.tile((0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0, 1.0), (frames, len(names), 1))
     for column, name in enumerate(names):
         if name in local:  # what carries the person rests
-            rows[:, column, 3:7] = quaternions_of(local[name])
+            rows[:, column, 3:7] = rot.quaternion_from_matrix(local[name])
     way = np.zeros((frames, 3))
     if moves:
         placed_in = target.parent(mover.name) if mover.parent and not mover.local_location else mover.name
@@ -157,7 +153,7 @@ def _feet_rows(target: Person, stands: Mapping[str, Floats], way: Floats, loose:
             (moved if goes else np.eye(4)) @ stands.get(above, rest) @ np.linalg.inv(rest) @ target.rest_in_rig[name]
         )
         own = np.linalg.inv(carried) @ moved @ stands[name]
-        parts = own[:, :3, 3], quaternions_of(orthonormal(own[:, :3, :3])), np.ones((len(own), 3))
+        parts = own[:, :3, 3], rot.quaternion_from_matrix(rot.orthonormalised(own[:, :3, :3])), np.ones((len(own), 3))
         found.append(np.concatenate(parts, axis=1))
     return np.stack(found, axis=1)
 
@@ -205,20 +201,20 @@ def _forward(
 
 def _turn(posed: Floats, rest: Floats) -> Floats:
     """The rotations (f, 3, 3) from a rest matrix (4, 4) to posed ones, armature space."""
-    return orthonormal(posed[:, :3, :3]) @ rest[:3, :3].T
+    return rot.orthonormalised(posed[:, :3, :3]) @ rest[:3, :3].T
 
 
 def _along_the_trunk(source: Person, target: Person, turns: Mapping[str, Floats]) -> dict[str, Floats]:
     """How hips, back, neck and head of the target are turned: as the source is at the same places."""
     places = sorted((at, name) for name, at in source.trunk.items())
-    known = [quaternions_of(turns[name]) for _at, name in places]
+    known = [rot.quaternion_from_matrix(turns[name]) for _at, name in places]
     found = {}
     for name, at in target.trunk.items():
         above = next((row for row, (place, _name) in enumerate(places) if place >= at - 1e-9), len(places) - 1)
         below = max(above - 1, 0)
         span = places[above][0] - places[below][0]
         share = min((at - places[below][0]) / span, 1.0) if span > 0.0 else 1.0
-        found[name] = rotations_of(slerp(known[below], known[above], np.array([share])))
+        found[name] = rot.matrix_from_quaternion(rot.slerp(known[below], known[above], share))
     return found
 
 
@@ -258,7 +254,7 @@ def _tells_the_hand(side: Side, shared: Collection[Role]) -> bool:
 
 def _between(a: Floats, b: Floats) -> Floats:
     """The smallest turn (3, 3) from one unit vector to another; none where they are opposite, and many are as small."""
-    return np.eye(3) if float(a @ b) < -1.0 + OPPOSITE else shortest_arc(a, b)
+    return np.eye(3) if float(a @ b) < -1.0 + OPPOSITE else rot.shortest_arc(a, b)
 
 
 def _named(named: Collection[str], source: Person, target: Person, shared: Collection[Role]) -> set[str]:
@@ -298,7 +294,7 @@ def _local(target: Person, wanted: Mapping[str, Floats]) -> dict[str, Floats]:
 
 def _transform(row: Floats) -> Transform:
     """How a bone is posed by a row (10,)."""
-    return Transform(three(row[:3]), upright(*row[3:7].tolist()))
+    return Transform(three(row[:3]), rot.canonical(*row[3:7].tolist()))
 
 
 def _placed(

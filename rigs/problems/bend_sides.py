@@ -10,6 +10,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.constraints import Ik
 from pantin.rigs.fields import Vector3
 from pantin.rigs.messages import _
@@ -17,7 +18,7 @@ from pantin.rigs.problems.chains import Chain, goals_with_chains
 from pantin.rigs.problems.problem import Change, Fix, Problem, sentence_for
 from pantin.rigs.rest import SHORTEST, directions, rest_lengths
 from pantin.rigs.rig import Bone, Rig
-from pantin.rigs.vectors import Vector, shortest_arc, three
+from pantin.rigs.vectors import Vector, three
 from pantin.rigs.wording import quoted
 
 STRAIGHT = 1e-3
@@ -120,7 +121,7 @@ def _bend(chain: Chain, root: Vector, goal: Vector) -> Vector:
     """
     tip = np.array(chain[0].tail)
     ways = [_off_line(np.array(bone.head), root, tip) for bone in chain[:-1]]
-    return np.asarray(shortest_arc(tip - root, goal - root) @ np.sum(ways, axis=0))
+    return np.asarray(rot.shortest_arc(tip - root, goal - root) @ np.sum(ways, axis=0))
 
 
 def _iks(rig: Rig) -> Iterator[tuple[int, Ik, Chain]]:

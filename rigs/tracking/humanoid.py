@@ -12,10 +12,11 @@ from math import acos, atan2, hypot
 import msgspec
 import numpy as np
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.fields import Quaternion, Vector3
 from pantin.rigs.fitting.found_body import Role, phalanges_of, role_of
 from pantin.rigs.sides import Side
-from pantin.rigs.vectors import Matrix, Vector, matrix_of, multiply, quaternion_about
+from pantin.rigs.vectors import Matrix, Vector, four
 
 _MIDDLE = {
     "Hips": (None, "hips"),
@@ -102,13 +103,13 @@ def above(name: str, bones: BonePoses) -> str | None:
 def hung_together(bones: BonePoses, root: BonePose) -> dict[str, tuple[Vector, Matrix]]:
     """Where each bone's head is (3,), and its turn (3, 3) from the T-pose, in the axes in which the root stands."""
     found: dict[str, tuple[Vector, Matrix]] = {}
-    base = (np.array(root.position), matrix_of(root.rotation))
+    base = (np.array(root.position), rot.matrix_from_quaternion(root.rotation))
     for name in PARENTS:
         bone = bones.get(name)
         if bone is not None:
             carrier = above(name, bones)
             place, turn = base if carrier is None else found[carrier]
-            found[name] = (place + turn @ bone.position, turn @ matrix_of(bone.rotation))
+            found[name] = (place + turn @ bone.position, turn @ rot.matrix_from_quaternion(bone.rotation))
     return found
 
 
@@ -129,8 +130,8 @@ def rests_in_t_pose(bones: BonePoses) -> Rests:
     if {"Hips", "LeftUpperLeg", "RightUpperLeg"} <= stands.keys():
         x, y, _z = (stands["LeftUpperLeg"][0] - stands["RightUpperLeg"][0]).tolist()
         if hypot(x, y) > 0.0:
-            back = quaternion_about(np.array((0.0, 0.0, 1.0)), -atan2(y, x))
-            found["Hips"] = multiply(back, found["Hips"])
+            back = four(rot.quaternion_about(np.array((0.0, 0.0, 1.0)), -atan2(y, x)))
+            found["Hips"] = four(rot.multiply(back, found["Hips"]))
     return found
 
 

@@ -14,10 +14,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.editing.soles import Sole
 from pantin.rigs.ground.kinds import Ground
 from pantin.rigs.ground.surface import Climb, climb, surface
-from pantin.rigs.vectors import cross, matrix_of, quaternion_about, smoothstep
+from pantin.rigs.vectors import cross, smoothstep
 from pantin.solver.program.skeleton import Floats
 
 PLANTED = 0.5
@@ -93,14 +94,15 @@ def _held_back(step: Climb | None, height: float) -> tuple[Floats, float]:
 def turned(up: Floats, normal: Floats, part: float) -> Floats:
     """This part of the smallest rotation (3, 3) that takes unit `up` to the normal; none where that points down.
 
-    By its angle, of which a part can be taken: `rigs.vectors.shortest_arc` gives the whole rotation only.
+    By its angle, of which a part can be taken: `rotations.shortest_arc` gives the whole rotation only.
     """
     normal = normal / np.linalg.norm(normal)
     axis = cross(up, normal)
     sine = float(np.linalg.norm(axis))
     if sine < 1e-12:
         return np.eye(3)
-    return matrix_of(quaternion_about(axis / sine, part * float(np.arctan2(sine, up @ normal))))
+    angle = part * float(np.arctan2(sine, up @ normal))
+    return rot.matrix_from_quaternion(rot.quaternion_about(axis / sine, angle))
 
 
 def _eased(part: float) -> float:

@@ -6,7 +6,8 @@ import numpy as np
 from msgspec.structs import replace
 
 from pantin.rigs import Transform
-from pantin.rigs.vectors import matrix_of, quaternion_of, three
+from pantin.rigs import rotations as rot
+from pantin.rigs.vectors import four, three
 from pantin.solver.program.skeleton import Floats
 
 FLAT = 1e-12
@@ -26,10 +27,10 @@ def carried(own: Transform, stands: Floats, change: Floats) -> Transform:
     if not has_size(stands):
         return own
     pose = np.eye(4)
-    pose[:3, :3], pose[:3, 3] = matrix_of(own.rotation) * own.scale, own.location
+    pose[:3, :3], pose[:3, 3] = rot.matrix_from_quaternion(own.rotation) * own.scale, own.location
     moved = pose @ np.linalg.inv(stands) @ change @ stands
     turn = turn_of(moved[:3, :3] / np.array(own.scale))
-    return replace(own, location=three(moved[:3, 3]), rotation=quaternion_of(turn))
+    return replace(own, location=three(moved[:3, 3]), rotation=four(rot.quaternion_from_matrix(turn)))
 
 
 def turn_of(matrix: Floats) -> Floats:

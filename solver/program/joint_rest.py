@@ -10,9 +10,10 @@ from math import cos, hypot, pi, sin
 
 from msgspec.structs import replace
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.fields import Quaternion, Range
 from pantin.rigs.joint import Joint
-from pantin.rigs.vectors import multiply
+from pantin.rigs.vectors import four
 
 Shift = tuple[float, float, float]
 """Angles about X, Y and Z, radians: the swing (X, Z) and the twist (Y) of a pose from rest."""
@@ -52,4 +53,4 @@ def rest_of(joint: Joint) -> tuple[Quaternion, float]:
     angle = hypot(x, z)
     part = sin(0.5 * angle) / angle if angle else 0.0
     swing = (x * part, 0.0, z * part, cos(0.5 * angle))
-    return multiply(roll, swing), joint.roll - twist
+    return four(rot.multiply(roll, swing)), joint.roll - twist

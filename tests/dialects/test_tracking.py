@@ -9,8 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from pantin import read
+from pantin.rigs import rotations as rot
 from pantin.rigs.tracking.points import TrackedPart
-from pantin.rigs.vectors import matrix_of, quaternion_of
+from pantin.rigs.vectors import four
 from pantin.solver import evaluate
 from pantin.solver.edits.tracking.calibration import by_height, by_skeleton, by_t_pose
 from pantin.solver.edits.tracking.solve import joints_of
@@ -88,7 +89,14 @@ def test_whether_points_are_worn_as_the_body_is_turned_is_told(walked: Path) -> 
     mounts = by_skeleton(body_of(worn.source.rig), motion(walked)).worn
     level = [
         {
-            part: replace(point, rotation=quaternion_of(matrix_of(point.rotation) @ matrix_of(mounts[part].rotation).T))
+            part: replace(
+                point,
+                rotation=four(
+                    rot.quaternion_from_matrix(
+                        rot.matrix_from_quaternion(point.rotation) @ rot.matrix_from_quaternion(mounts[part].rotation).T
+                    )
+                ),
+            )
             for part, point in each.items()
         }
         for each in motion(walked).frames

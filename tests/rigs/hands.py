@@ -8,11 +8,11 @@ from pathlib import Path
 import numpy as np
 
 from pantin.rigs import read
+from pantin.rigs import rotations as rot
 from pantin.rigs.document import Document
 from pantin.rigs.fitting.hand_joints import HandJoints, hand_joints
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.templates import TEMPLATES
-from pantin.rigs.vectors import matrix_of
 
 OWN = ("hand", "humanoid")
 
@@ -38,7 +38,7 @@ def tips(document: Document, joints: HandJoints) -> dict[str, np.ndarray]:
         placed = np.eye(4)
         for each in chain:
             turn = np.eye(4)
-            turn[:3, :3] = matrix_of(document.figure.transform(each.bone).rotation)
+            turn[:3, :3] = rot.matrix_from_quaternion(document.figure.transform(each.bone).rotation)
             placed = placed @ rests[each.bone] @ turn @ np.linalg.inv(rests[each.bone])
         found[finger] = (placed @ (*rig.by_name[chain[-1].bone].tail, 1.0))[:3]
     return found

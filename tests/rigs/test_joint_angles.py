@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.joint_angles import angles_of, roll_of, rotation_of
 from pantin.rigs.rig import Bone
-from pantin.rigs.vectors import matrix_of
 
 ANGLES = st.tuples(st.floats(-2.0, 2.0), st.floats(-3.0, 3.0), st.floats(-2.0, 2.0))
 
@@ -33,7 +33,7 @@ def about(vector: np.ndarray) -> np.ndarray:
 def test_a_joint_is_swung_about_one_axis_and_twisted_about_its_bone(angles, roll: float) -> None:
     bend, twist, sway = angles
     rotation = rotation_of(angles, roll)
-    np.testing.assert_allclose(matrix_of(rotation), swung(bend, sway, twist, roll), atol=1e-9)
+    np.testing.assert_allclose(rot.matrix_from_quaternion(rotation), swung(bend, sway, twist, roll), atol=1e-9)
     assert angles_of(rotation, roll) == pytest.approx(angles, abs=1e-6)
 
 

@@ -16,10 +16,11 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.document import Document
 from pantin.rigs.fields import Quaternion
 from pantin.rigs.joint_angles import angles_of, roll_of
-from pantin.rigs.vectors import quaternion_about
+from pantin.rigs.vectors import four
 from pantin.solver.edits.limbs.limb_drags import LimbRotation
 from pantin.viewport.messages import _
 from pantin.viewport.picking.gizmo import ROLES, TRACKBALL
@@ -138,9 +139,11 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
         """The turn about an axis: that of each bone, or one for all."""
         input_, axis, angle = self.input, self._axis(), self._angle()
         if input_.axes.each and not self.look.in_rest_pose:
-            document = self._posed(quaternion_about(np.eye(3)[input_.axes.axis or 0], angle), self._own_axes())
+            document = self._posed(
+                four(rot.quaternion_about(np.eye(3)[input_.axes.axis or 0], angle)), self._own_axes()
+            )
         else:
-            document = self._posed(quaternion_about(axis, angle))
+            document = self._posed(four(rot.quaternion_about(axis, angle)))
         role = "accent" if input_.axes.axis is None else ROLES[input_.axes.axis]
         whole = angle if input_.typed else angle + tau * self.turns
         arc = drag_overlay.rotation_arc(self.press.lens, input_.point, axis, input_.start, whole, role)
@@ -164,7 +167,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
         axis = (angles[0] * across + angles[1] * up) / size if size > 1e-12 else across
         words = "  ".join(map(drag_overlay.angle_in_words, angles))
         extras = Overlay(labels=(Label(self.input.aim, words, offset=(16.0, -8.0)),))
-        document = self._posed(quaternion_about(axis, size))
+        document = self._posed(four(rot.quaternion_about(axis, size)))
         return _Turn(document, extras, _("Trackball {angles}").format(angles=words))
 
     def _trackball_angles(self) -> Array:

@@ -14,6 +14,7 @@ import msgspec
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.document import Document, EndName
 from pantin.rigs.editing.bones import replace_bones
 from pantin.rigs.fields import Vector3
@@ -125,19 +126,8 @@ def _rows(places: Sequence[Vector3]) -> Vectors:
 
 
 def _turned_to(frames: Vectors, y: Vectors) -> Vectors:
-    """The frames (n, 3, 3) turned by the shortest arc until their Y axes are `y` (n, 3); right round, about their X.
-
-    `rigs.vectors.shortest_arc` for many bones at once, applied without making the rotations.
-    """
-    axis = np.cross(frames[:, :, 1], y)
-    along = 1.0 + np.einsum("ij,ij->i", frames[:, :, 1], y)
-    opposite = along < _SAME
-    share = np.where(opposite, 0.0, 1.0 / np.where(opposite, 1.0, along))[:, None]
-    turned = frames.copy()
-    for column in (0, 2):
-        once = np.cross(axis, frames[:, :, column])
-        turned[:, :, column] += once + np.cross(axis, once) * share
-    turned[opposite, :, 0], turned[opposite, :, 2] = frames[opposite, :, 0], -frames[opposite, :, 2]
+    """Return the frames (n, 3, 3) turned by the shortest arc until their Y axes are `y` (n, 3); half round about X."""
+    turned = rot.shortest_arc(frames[:, :, 1], y, frames[:, :, 0]) @ frames
     turned[:, :, 1] = y
     return turned
 

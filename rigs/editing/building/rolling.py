@@ -14,6 +14,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.constraints import Goal
 from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import known, replace_bones
@@ -128,9 +129,7 @@ def _spread(axes: Vectors, joints: Iterable[tuple[int, int]]) -> None:
 def _faced(document: Document, bones: list[Bone], x: Vectors) -> Document:
     """The bones with their X axes as near to `x` (n, 3) as roll brings them."""
     y = frames_of(document.rig, bones)[:, :3, 1]
-    across = x - np.einsum("ij,ij->i", x, y)[:, None] * y
-    across /= np.linalg.norm(across, axis=1, keepdims=True)
-    rolls = rolls_of(np.stack((across, y, np.cross(across, y)), axis=2), y)
+    rolls = rolls_of(rot.axes_along(y, x), y)
     return set_rolls(document, {bone.name: roll for bone, roll in zip(bones, rolls.tolist(), strict=True)})
 
 

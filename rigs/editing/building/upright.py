@@ -11,6 +11,7 @@ from __future__ import annotations
 import numpy as np
 from msgspec.structs import replace
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.rigs.editing.building.joints import JointEnd, transformed
@@ -20,7 +21,7 @@ from pantin.rigs.fitting.found_body import FoundBody
 from pantin.rigs.fitting.recognition import figure_in
 from pantin.rigs.messages import _
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
-from pantin.rigs.motion.transform_arrays import Floats, composed, decomposed, without_sign_flips
+from pantin.rigs.motion.transform_arrays import Floats, composed, decomposed
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Rig
 from pantin.rigs.vectors import Vector, unit
@@ -99,7 +100,7 @@ def _turned(clip: Clip, rig: Rig, turn: Floats) -> Clip:
         if bone is not None and bone.parent is None:
             rest = rest_matrices((bone,))[0]
             rows = decomposed(np.linalg.inv(rest) @ turn @ rest @ composed(frames[:, row]))
-            frames[:, row] = np.hstack((rows[:, :3], without_sign_flips(rows[:, 3:7]), rows[:, 7:]))
+            frames[:, row] = np.hstack((rows[:, :3], rot.without_sign_flips(rows[:, 3:7]), rows[:, 7:]))
     return clip.with_frames(frames)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import msgspec
 import numpy as np
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.anatomy.parts import FINGERS
 from pantin.rigs.document import Document
 from pantin.rigs.editing.hands.sliders import Preset, with_preset
@@ -17,7 +18,7 @@ from pantin.rigs.figure import Figure
 from pantin.rigs.fitting.hand_joints import HandJoints
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Rig
-from pantin.rigs.vectors import Vector, cross, matrix_of
+from pantin.rigs.vectors import Vector, cross
 
 THICK, THUMB_THICK = 0.21, 0.25
 """How thick fingers are drawn."""
@@ -57,7 +58,7 @@ def _finger(figure: Figure, joints: HandJoints, finger: str) -> Iterator[Stroke]
     placed, rests = np.eye(4), _rests(figure.rig, joints)
     for phalanx in joints.fingers[finger]:
         bone, turn = figure.rig.by_name[phalanx.bone], np.eye(4)
-        turn[:3, :3] = matrix_of(figure.transform(bone.name).rotation)
+        turn[:3, :3] = rot.matrix_from_quaternion(figure.transform(bone.name).rotation)
         placed = placed @ rests[bone.name] @ turn @ np.linalg.inv(rests[bone.name])
         ends = tuple(_seen(joints, (placed @ (*end, 1.0))[:3]) for end in (bone.head, bone.tail))
         yield Stroke(ends, THUMB_THICK if finger == "thumb" else THICK)

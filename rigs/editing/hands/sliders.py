@@ -13,6 +13,7 @@ from typing import Literal
 import numpy as np
 from msgspec.structs import replace
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.anatomy.parts import FINGERS
 from pantin.rigs.document import Document
 from pantin.rigs.editing.limbs import limbs_of
@@ -23,7 +24,7 @@ from pantin.rigs.fitting.hand_joints import SLIDER_LEAST, HandJoints, Phalanx, S
 from pantin.rigs.pose import Transform
 from pantin.rigs.rig import Rig
 from pantin.rigs.tree.traversal import ancestors
-from pantin.rigs.vectors import multiply, quaternion_about
+from pantin.rigs.vectors import four
 
 Slider = Literal["curl", "spread", "thumb", "index", "middle", "ring", "little"]
 SLIDERS: tuple[Slider, ...] = ("curl", "spread", "thumb", "index", "middle", "ring", "little")
@@ -229,9 +230,9 @@ def _posed(figure: Figure, phalanx: Phalanx, curl: float, aside: float) -> Trans
     swing = curl * phalanx.curl.axis + aside * phalanx.aside.axis
     size = hypot(curl, aside)
     _bend, twist, _sway = bend_twist_sway(before.rotation)
-    rotation = quaternion_about(np.array((0.0, 1.0, 0.0)), twist)
+    rotation = four(rot.quaternion_about(np.array((0.0, 1.0, 0.0)), twist))
     if size > NONE:
-        rotation = multiply(quaternion_about(swing / size, size), rotation)
+        rotation = four(rot.multiply(four(rot.quaternion_about(swing / size, size)), rotation))
     return keeping_locks(figure.rig.by_name[phalanx.bone], before, replace(before, rotation=rotation))
 
 

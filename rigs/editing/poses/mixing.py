@@ -6,11 +6,13 @@ other pose; below 0 it leads away from it, above 1 farther than it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-from math import atan2, cos, hypot, isfinite, sin
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from math import hypot, isfinite
 
+import numpy as np
 from msgspec.structs import replace
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import known, several
 from pantin.rigs.editing.pose import with_transforms
@@ -19,7 +21,6 @@ from pantin.rigs.fields import Quaternion, Vector3
 from pantin.rigs.messages import _
 from pantin.rigs.pose import REST, Transform
 from pantin.rigs.rig import Rig
-from pantin.rigs.vectors import SHORTEST_QUATERNION, multiply
 from pantin.rigs.wording import quoted
 
 LEAST, MOST = -1.0, 2.0
@@ -67,9 +68,8 @@ def among(found: Mapping[str, Transform], names: Collection[str]) -> dict[str, T
 
 def part_way(document: Document, goals: Mapping[str, Transform], amount: float) -> Document:
     """The document with each of these bones `amount` of the way from its own transform to its goal."""
-    return with_transforms(
-        document, {name: between(document.figure.transform(name), goal, amount) for name, goal in goals.items()}
-    )
+    own = [document.figure.transform(name) for name in goals]
+    return with_transforms(document, dict(zip(goals, _between(own, tuple(goals.values()), amount), strict=True)))
 
 
 def pushed(document: Document, own: Mapping[str, Transform], amount: float) -> Document:
@@ -78,16 +78,30 @@ def pushed(document: Document, own: Mapping[str, Transform], amount: float) -> D
     Below 0 they are relaxed by as much: −1 halves it, so that one takes the other back.
     """
     part = 1.0 + amount if amount >= 0.0 else 1.0 / (1.0 - amount)
-    return with_transforms(document, {name: between(REST, transform, part) for name, transform in own.items()})
+    made = _between((REST,) * len(own), tuple(own.values()), part)
+    return with_transforms(document, dict(zip(own, made, strict=True)))
 
 
 def between(start: Transform, end: Transform, amount: float) -> Transform:
     """The transform `amount` of the way from one to the other: at 0 and 1 exactly these."""
-    if amount in (0.0, 1.0) or start == end:
-        return end if amount else start
+    (found,) = _between((start,), (end,), amount)
+    return found
+
+
+def _between(starts: Sequence[Transform], ends: Sequence[Transform], amount: float) -> Iterator[Transform]:
+    """Yield the transforms `amount` of the way from each of some to its end."""
+    begins, goals = (np.array([each.rotation for each in some]).reshape(-1, 4) for some in (starts, ends))
+    for start, end, (x, y, z, w) in zip(starts, ends, rot.slerp(begins, goals, amount).tolist(), strict=True):
+        if amount in (0.0, 1.0) or start == end:
+            yield end if amount else start
+        else:
+            yield _mixed(start, end, amount, start.rotation if start.rotation == end.rotation else (x, y, z, w))
+
+
+def _mixed(start: Transform, end: Transform, amount: float, rotation: Quaternion) -> Transform:
     return Transform(
         location=_along(start.location, end.location, amount),
-        rotation=_on_arc(start.rotation, end.rotation, amount),
+        rotation=rotation,
         scale=_grown(start.scale, end.scale, amount),
         length=_stretched(start.length, end.length, amount),
         thickness=_stretched(start.thickness, end.thickness, amount),
@@ -101,10 +115,10 @@ def checked(name: str, transform: Transform) -> Transform:
         sentence = _("The pose of {bone} holds a number that is none, NaN or infinity; take another copy of it.")
         raise ValueError(sentence.format(bone=quoted(name)))
     length = hypot(*transform.rotation)
-    if length < SHORTEST_QUATERNION:
+    if length < rot.SHORTEST_QUATERNION:
         sentence = _("The rotation of {bone} is a quaternion of zeros; write [0, 0, 0, 1] for none.")
         raise ValueError(sentence.format(bone=quoted(name)))
-    if abs(length - 1.0) < SHORTEST_QUATERNION:
+    if abs(length - 1.0) < rot.SHORTEST_QUATERNION:
         return transform
     x, y, z, w = (part / length for part in transform.rotation)
     return replace(transform, rotation=(x, y, z, w))
@@ -134,16 +148,3 @@ def _grown(start: Vector3, end: Vector3, amount: float) -> Vector3:
         for a, b in zip(start, end, strict=True)
     )
     return (x, y, z)
-
-
-def _on_arc(start: Quaternion, end: Quaternion, amount: float) -> Quaternion:
-    """The shortest arc from `start` to `end`, a part of it or more (Shoemake, 1985)."""
-    x, y, z, w = multiply((-start[0], -start[1], -start[2], start[3]), end)
-    size = hypot(x, y, z)
-    if size <= 0.0:
-        return end
-    half = amount * (atan2(size, w) if w >= 0.0 else -atan2(size, -w))
-    part = sin(half) / size
-    x, y, z, w = multiply(start, (part * x, part * y, part * z, cos(half)))
-    length = hypot(x, y, z, w)
-    return (x / length, y / length, z / length, w / length)

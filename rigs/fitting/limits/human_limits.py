@@ -15,6 +15,7 @@ from typing import NamedTuple
 import msgspec
 import numpy as np
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.euler import bend_twist_sway
 from pantin.rigs.fitting.bending import ARM, LEG
@@ -30,7 +31,7 @@ from pantin.rigs.joint import Joint
 from pantin.rigs.mirror_image import mirror_images, mirrored_joint
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.sides import Side
-from pantin.rigs.vectors import Vector, across, quaternion_of, unit
+from pantin.rigs.vectors import Vector, across, four, unit
 
 
 class _Stance(NamedTuple):
@@ -221,7 +222,7 @@ class _HumanBody(Body):
         axis = self.axis(there, stance.folds)
         rest, hanging = (np.column_stack((x, y, np.cross(x, y))) for x, y in ((here, along), (axis, there)))
         turn = self.axes[name].T @ hanging @ rest.T @ self.axes[name]
-        return degrees(bend_twist_sway(quaternion_of(turn))[1])
+        return degrees(bend_twist_sway(four(rot.quaternion_from_matrix(turn)))[1])
 
     def _segments(self, found: Mapping[str, Joint], name: str | None, below: str | None) -> dict[str, Joint]:
         """A bone and the segments that divide it down to the next joint of its limb: these share its twist, unbent."""

@@ -7,6 +7,7 @@ from typing import BinaryIO
 
 import msgspec
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.rigs.formats.bvh.hierarchy import BvhJoint, joints_of, pivots_of
@@ -16,7 +17,6 @@ from pantin.rigs.formats.opening import Reading
 from pantin.rigs.formats.skeleton import Z_UP, bones_of, figure_called, size_of, usable
 from pantin.rigs.frames import Frames
 from pantin.rigs.motion.clips_of_bones import connected_in
-from pantin.rigs.motion.transform_arrays import without_sign_flips
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone
 from pantin.rigs.source import Source, SourceNode, SourceSkin
@@ -70,7 +70,7 @@ def _tracks(
                 tracks[bones[row].name] = still
             else:
                 rows = posed(joint, motion.numbers[:, column : column + width], turns[row].T @ Z_UP)
-                rows[:, 3:7] = without_sign_flips(rows[:, 3:7])
+                rows[:, 3:7] = rot.without_sign_flips(rows[:, 3:7])
                 found[row] = connected_in(bones[row], (rows,), size)
                 tracks[bones[row].name] = Frames(rows)
                 still = still if width else tracks[bones[row].name]

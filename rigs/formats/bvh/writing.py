@@ -14,10 +14,11 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.figure import Figure
 from pantin.rigs.formats.skeleton import TO_Z_UP
 from pantin.rigs.motion.baked import BakedClip, BakedFigure, WrittenFile
-from pantin.rigs.motion.transform_arrays import Floats, orthonormal
+from pantin.rigs.motion.transform_arrays import Floats
 from pantin.rigs.rest import ends_of, rest_matrices
 from pantin.rigs.rig import Rig
 
@@ -94,7 +95,7 @@ def _parents(rig: Rig, order: NDArray[np.intp]) -> NDArray[np.intp]:
 
 def _channels(matrices: Floats, rest: Floats, parents: NDArray[np.intp], to_file: Floats) -> tuple[Floats, Floats]:
     """Positions and angles, degrees in the order of ORDER, of all joints (f, n, 3) on those above them."""
-    turns = orthonormal((to_file @ matrices @ np.linalg.inv(rest) @ to_file.T)[..., :3, :3])
+    turns = rot.orthonormalised((to_file @ matrices @ np.linalg.inv(rest) @ to_file.T)[..., :3, :3])
     places = matrices[..., :3, 3] @ to_file[:3, :3].T
     above = np.where((parents == -1)[:, None, None], np.eye(3), turns[:, parents])
     origin = np.where((parents == -1)[:, None], 0.0, places[:, parents])

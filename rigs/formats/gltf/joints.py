@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.formats.files import Fault
 from pantin.rigs.formats.gltf.container import Gltf, Node
 from pantin.rigs.formats.json_text import LARGEST
@@ -23,7 +24,7 @@ from pantin.rigs.formats.skeleton import (
     usable,
 )
 from pantin.rigs.messages import _
-from pantin.rigs.motion.transform_arrays import Floats, decomposed, rotations_of
+from pantin.rigs.motion.transform_arrays import Floats, decomposed
 from pantin.rigs.vectors import Matrix
 
 HALF_TURN = np.diag((-1.0, 1.0, -1.0))
@@ -197,7 +198,9 @@ def locals_of(nodes: Sequence[Node]) -> Matrix:
     """How each node stands relative to the one above (n, 4, 4)."""
     found = np.tile(np.eye(4), (len(nodes), 1, 1))
     with np.errstate(over="ignore", invalid="ignore"):
-        turns = rotations_of(np.array([node.rotation for node in nodes], np.float64).reshape(-1, 4))
+        turns = rot.matrix_from_quaternion(
+            rot.normalised(np.array([node.rotation for node in nodes], np.float64).reshape(-1, 4))
+        )
         found[:, :3, :3] = turns * np.array([node.scale for node in nodes], np.float64).reshape(-1, 1, 3)
     found[:, :3, 3] = np.array([node.translation for node in nodes], np.float64).reshape(-1, 3)
     for row, node in enumerate(nodes):

@@ -6,17 +6,11 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.formats.gltf.container import Node
 from pantin.rigs.formats.gltf.joints import locals_of, transform_of
 from pantin.rigs.formats.gltf.node_tree import NodeTree
-from pantin.rigs.motion.transform_arrays import (
-    Floats,
-    composed,
-    decomposed,
-    orthonormal,
-    quaternions_of,
-    rotations_of,
-)
+from pantin.rigs.motion.transform_arrays import Floats, composed, decomposed
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Rig
 
@@ -87,11 +81,11 @@ def _keep_turns(found: Floats, tree: NodeTree, rig: Rig, number: int, matrices: 
         return
     posed, above = to_file @ matrices[:, row, :3, :3], above[..., :3, :3]
     own = decomposed(_inverse(np.eye(4) if parent == -1 else tree.rests[parent]) @ tree.rests[number])
-    turn, resting = rotations_of(own[3:7]), np.linalg.inv(over) @ rest
-    turned = orthonormal(np.linalg.inv(above) @ posed) @ orthonormal(resting).T
-    axes = turn.T @ orthonormal(resting)
+    turn, resting = rot.matrix_from_quaternion(rot.normalised(own[3:7])), np.linalg.inv(over) @ rest
+    turned = rot.orthonormalised(np.linalg.inv(above) @ posed) @ rot.orthonormalised(resting).T
+    axes = turn.T @ rot.orthonormalised(resting)
     scales = np.einsum("ij,...j,ij->...i", axes, _growth(above @ turned @ resting, posed), axes)
-    found[:, 3:7] = quaternions_of(turned @ turn)
+    found[:, 3:7] = rot.quaternion_from_matrix(turned @ turn)
     found[:, 7:] = own[7:] * np.where(np.abs(scales - 1.0) < UNSCALED, 1.0, scales)
     for columns in (slice(0, 3), slice(3, 7)):
         same = np.abs(found[:, columns] - own[columns]).max() < UNSCALED * max(np.abs(own[columns]).max(), 1e-3)

@@ -9,6 +9,7 @@ from typing import BinaryIO
 import msgspec
 import numpy as np
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.rigs.fields import Channel
@@ -27,7 +28,7 @@ from pantin.rigs.motion.transform_arrays import Floats
 from pantin.rigs.pose import Pose, Transform
 from pantin.rigs.rig import Bone
 from pantin.rigs.source import Source, SourceNode, SourceSkin, SourceTrack
-from pantin.rigs.vectors import three, upright
+from pantin.rigs.vectors import three
 
 UNMOVED = 1e-6
 """Numbers of a pose that are nearer to those at rest are at rest: files hold seven digits."""
@@ -77,7 +78,7 @@ def _pose(bones: tuple[Bone, ...], rows: Floats) -> Pose:
 
 
 def _transform(row: Floats) -> Transform:
-    return Transform(three(row[:3]), upright(*row[3:7].tolist()), three(row[7:]))
+    return Transform(three(row[:3]), rot.canonical(*row[3:7].tolist()), three(row[7:]))
 
 
 def _held(skeleton: Skeleton, bones: tuple[Bone, ...]) -> Callable[[Animation], dict[str, tuple[Channel, ...]]]:

@@ -15,13 +15,14 @@ from collections.abc import Iterator, Mapping
 
 import numpy as np
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.formats.files import Fault
 from pantin.rigs.formats.gltf.accessors import Accessors
 from pantin.rigs.formats.gltf.container import Gltf
 from pantin.rigs.formats.gltf.joints import Skeleton, chained, locals_of, resting, transform_of
 from pantin.rigs.formats.opening import Reading
 from pantin.rigs.messages import _
-from pantin.rigs.motion.transform_arrays import Floats, composed, orthonormal
+from pantin.rigs.motion.transform_arrays import Floats, composed
 
 HIDDEN = 1e-6
 """Scales that are smaller are 0: what has them is hidden."""
@@ -183,8 +184,8 @@ def _differences(placed: Mapping[int, Floats], stands: Mapping[int, Floats], siz
     """Return how far joints are apart, in parts of the figure's size, and by how much they are turned, radians."""
     one, other = np.array(list(placed.values())), np.array([stands[joint] for joint in placed])
     away = np.linalg.norm(one[:, :3, 3] - other[:, :3, 3], axis=1) / size
-    turns = np.einsum("nji,njk->nik", orthonormal(one[:, :3, :3]), orthonormal(other[:, :3, :3]))
-    return away, np.arccos(np.clip((np.trace(turns, axis1=1, axis2=2) - 1.0) / 2.0, -1.0, 1.0))
+    turns = np.einsum("nji,njk->nik", rot.orthonormalised(one[:, :3, :3]), rot.orthonormalised(other[:, :3, :3]))
+    return away, rot.angle(turns)
 
 
 def _apart(placed: Mapping[int, Floats], stands: Mapping[int, Floats], size: float) -> bool:

@@ -9,7 +9,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.rigs.motion.transform_arrays import Floats, slerp
+from pantin.rigs import rotations as rot
+from pantin.rigs.motion.transform_arrays import Floats
 
 RATES = (30.0, 24.0, 25.0, 60.0, 50.0, 48.0, 120.0, 100.0, 90.0, 72.0, 144.0, 240.0, 30.0 / 1.001, 24.0 / 1.001)
 """Frames a second that motion is made in. The first is for animations whose keys fit none."""
@@ -162,7 +163,7 @@ def at_times(keys: Keys, wanted: Floats, turns: bool) -> Floats:
     if spline:
         return _splined(keys.values.reshape(count, 3, -1), left, span[:, None], share)
     start, end = points[left], points[left + 1]
-    return slerp(start, end, share) if turns else start + share * (end - start)
+    return rot.slerp(start, end, share[:, 0]) if turns else start + share * (end - start)
 
 
 def _splined(values: Floats, left: NDArray[np.intp], span: Floats, t: Floats) -> Floats:

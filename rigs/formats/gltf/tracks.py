@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.clip import CHANNELS
 from pantin.rigs.formats.files import Fault
 from pantin.rigs.formats.gltf.animations import Animation, bones_at, check_length, local_rows, matrices_of
@@ -22,7 +23,7 @@ from pantin.rigs.formats.json_text import LARGEST
 from pantin.rigs.formats.opening import Reading
 from pantin.rigs.frames import Frames
 from pantin.rigs.motion.clips_of_bones import BLOCK, MOST_ROWS, Motion, connected_in, disconnected, posed_rows, rows_of
-from pantin.rigs.motion.transform_arrays import Floats, quaternions_of, rotations_of, without_sign_flips
+from pantin.rigs.motion.transform_arrays import Floats
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone
 
@@ -152,29 +153,15 @@ class _Placed(NamedTuple):
     def then(self, inner: _Placed) -> _Placed:
         """Return where something is that is `inner` in what is placed so."""
         place = self.place + self.size[:, None] * _rotated(self.turn, inner.place)
-        return _Placed(place, _product(self.turn, inner.turn), self.size * inner.size)
-
-
-def _product(a: Floats, b: Floats) -> Floats:
-    """Return the quaternions (f, 4) of turning by b, then by a."""
-    (ax, ay, az, aw), (bx, by, bz, bw) = a.T, b.T
-    return np.stack(
-        (
-            aw * bx + ax * bw + ay * bz - az * by,
-            aw * by + ay * bw + az * bx - ax * bz,
-            aw * bz + az * bw + ax * by - ay * bx,
-            aw * bw - ax * bx - ay * by - az * bz,
-        ),
-        1,
-    )
+        return _Placed(place, rot.multiply(self.turn, inner.turn), self.size * inner.size)
 
 
 def _rotated(turn: Floats, places: Floats) -> Floats:
     """Return places (f, 3) turned by quaternions (f, 4); one of either is for all of the others."""
     if len(turn) == 1:
-        return np.asarray(places @ rotations_of(turn[0]).T)
+        return np.asarray(places @ rot.matrix_from_quaternion(rot.normalised(turn[0])).T)
     frames = max(len(turn), len(places))
-    turns = np.broadcast_to(rotations_of(turn), (frames, 3, 3))
+    turns = np.broadcast_to(rot.matrix_from_quaternion(rot.normalised(turn)), (frames, 3, 3))
     return np.asarray(np.einsum("fij,fj->fi", turns, np.broadcast_to(places, (frames, 3))))
 
 
@@ -182,7 +169,9 @@ def _of_matrices(matrices: Floats) -> list[_Placed]:
     """Return where each of some evenly scaled matrices (n, 4, 4) puts something."""
     sizes = np.cbrt(np.linalg.det(matrices[:, :3, :3]))
     flat = (sizes == 0.0)[:, None, None]
-    turns = quaternions_of(np.where(flat, np.eye(3), matrices[:, :3, :3] / np.where(flat, 1.0, sizes[:, None, None])))
+    turns = rot.quaternion_from_matrix(
+        np.where(flat, np.eye(3), matrices[:, :3, :3] / np.where(flat, 1.0, sizes[:, None, None]))
+    )
     return [_Placed(matrices[[row], :3, 3], turns[[row]], sizes[[row]]) for row in range(len(matrices))]
 
 
@@ -346,7 +335,7 @@ def _rows_of(placed: _Placed, count: int) -> Floats:
 
 def _tracked(rows: Floats, known: Known) -> Frames:
     """Return the track of rows (count, 10); one that is `known`, as many of small files are, is not made again."""
-    rows[:, 3:7] = without_sign_flips(rows[:, 3:7])
+    rows[:, 3:7] = rot.without_sign_flips(rows[:, 3:7])
     if len(rows) > OFTEN:
         return frames_of(rows)
     asked = rows.tobytes(), len(rows)

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.fields import Channel
 from pantin.rigs.figure import Figure
 from pantin.rigs.formats.gltf.animations import CHANNEL_OF
@@ -21,7 +22,7 @@ from pantin.rigs.formats.gltf.joints import transform_of
 from pantin.rigs.formats.gltf.node_transforms import FLAT, node_transforms, nodes_at
 from pantin.rigs.formats.gltf.node_tree import NodeTree, node_tree
 from pantin.rigs.motion.baked import BakedClip, BakedFigure, WrittenFile
-from pantin.rigs.motion.transform_arrays import Floats, without_sign_flips
+from pantin.rigs.motion.transform_arrays import Floats
 
 UNTURNED = 1e-6
 """Rotations and scales that stay this near to the node's own have no channel: clips hold numbers of seven digits."""
@@ -76,7 +77,7 @@ def _transforms(tree: NodeTree, baked: BakedFigure) -> tuple[Floats, list[Floats
     transforms, sheared = node_transforms(tree, baked.rig, all_frames, tracks)
     parts = np.split(transforms, _first_frames(baked)[:-1])
     for part in parts[1:]:
-        part[..., 3:7] = without_sign_flips(part[..., 3:7])
+        part[..., 3:7] = rot.without_sign_flips(part[..., 3:7])
     return parts[0][0], parts[1:], sheared
 
 

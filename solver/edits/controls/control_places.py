@@ -24,6 +24,7 @@ from pantin.rigs import (
     SplineIk,
     Transform,
 )
+from pantin.rigs import rotations as rot
 from pantin.rigs.constraints import target_of
 from pantin.rigs.editing.limbs import shown_carrier
 from pantin.rigs.editing.pose import with_transforms
@@ -32,7 +33,7 @@ from pantin.rigs.limb_kinds.bending import POLE_AWAY, bend_of, length_of, points
 from pantin.rigs.tree.chains import chain_bones
 from pantin.rigs.tree.traversal import depth_of, with_descendants
 from pantin.rigs.vectors import across
-from pantin.solver.edits.controls.pole_places import angle_between, is_straight, points_in, rotation_about
+from pantin.solver.edits.controls.pole_places import angle_between, is_straight, points_in
 from pantin.solver.edits.posing.standing import SAME, transforms_in
 from pantin.solver.program.carried import rigid
 from pantin.solver.program.posed import Posed
@@ -154,7 +155,7 @@ def _pole_head(rig: Rig, stood: Posed, points: Floats, ik: Ik, chain: tuple[str,
     if is_straight(points):
         return None
     line, bend = bend_of(points)
-    side = rotation_about(line, -ik.pole_angle) @ bend
+    side = rot.exp(-ik.pole_angle * line) @ bend
     now = stood.matrix(ik.own_pole)[:3, 3]
     off = np.linalg.norm(across(now - points[0], line))
     clear = off > NEAREST_POLE * length_of(points)

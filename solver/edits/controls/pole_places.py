@@ -6,6 +6,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from pantin.rigs import Document
+from pantin.rigs import rotations as rot
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.limb_kinds.bending import bend_of, length_of
 from pantin.rigs.vectors import across
@@ -50,7 +51,7 @@ def unrolled(document: Document, before: Posed, chain: tuple[str, ...], pole: st
             gain = (last - left) / turn
         turn, last = left / gain, left
         place = now.matrix(pole)[:3, 3] - points[0]
-        document = _with_pole_at(document, now, pole, points[0] + rotation_about(line, turn) @ place)
+        document = _with_pole_at(document, now, pole, points[0] + rot.exp(turn * line) @ place)
     return best[1]
 
 
@@ -66,10 +67,3 @@ def angle_between(a: Floats, b: Floats, line: Floats) -> float:
     """From `a` to `b` about the unit `line`, radians."""
     across_a, across_b = across(a, line), across(b, line)
     return float(np.arctan2(np.cross(across_a, across_b) @ line, across_a @ across_b))
-
-
-def rotation_about(line: Floats, angle: float) -> Floats:
-    """The rotation (3, 3) about the unit `line` (Rodrigues)."""
-    k = np.cross(np.eye(3), line)
-    turn: Floats = np.eye(3) + np.sin(angle) * k + (1.0 - np.cos(angle)) * (k @ k)
-    return turn

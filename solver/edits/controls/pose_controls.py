@@ -13,6 +13,7 @@ import msgspec
 import numpy as np
 
 from pantin.rigs import CopyRotation, Document, Ik, Rig, Transform
+from pantin.rigs import rotations as rot
 from pantin.rigs.constraints import Constraint, target_of
 from pantin.rigs.editing.limbs import shown_carrier
 from pantin.rigs.editing.pose import with_transforms
@@ -20,7 +21,7 @@ from pantin.rigs.figure import Figure
 from pantin.rigs.limb_kinds.bending import POLE_AWAY, bend_of, length_of, pole_place
 from pantin.rigs.tree.chains import acts, chain_bones
 from pantin.solver.edits.controls.control_places import Place, motion_to, shift_to
-from pantin.solver.edits.controls.pole_places import angle_between, is_straight, points_in, rotation_about
+from pantin.solver.edits.controls.pole_places import angle_between, is_straight, points_in
 from pantin.solver.evaluate import evaluate
 from pantin.solver.program.carried import carried, turn_of
 from pantin.solver.program.posed import Posed
@@ -175,7 +176,7 @@ def _pole_head(limb: Steered, now: Posed, wanted: Posed) -> Floats:
     points = points_in(wanted, names)
     line, bend = bend_of(points)
     if not is_straight(points):
-        return pole_place(points, rotation_about(line, -limb.ik.pole_angle) @ bend, POLE_AWAY * length_of(points))
+        return pole_place(points, rot.exp(-limb.ik.pole_angle * line) @ bend, POLE_AWAY * length_of(points))
     place = now.matrix(str(limb.ik.pole))[:3, 3]
     rolled = angle_between(now.matrix(names[0])[:3, 0], wanted.matrix(names[0])[:3, 0], line)
-    return np.asarray(points[0] + rotation_about(line, rolled) @ (place - points[0]))
+    return np.asarray(points[0] + rot.exp(rolled * line) @ (place - points[0]))

@@ -13,13 +13,14 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from pantin.rigs import Document, Ik, Rig, Transform
+from pantin.rigs import rotations as rot
 from pantin.rigs.editing.limb_ties import tied_bones, ties_of
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.figure import Figure
 from pantin.rigs.tree.chains import acts, chain_bones
-from pantin.rigs.vectors import across, matrix_of, shortest_arc
+from pantin.rigs.vectors import across
 from pantin.solver.edits.controls.control_places import poles_of, with_controls
-from pantin.solver.edits.controls.pole_places import angle_between, points_in, rotation_about
+from pantin.solver.edits.controls.pole_places import angle_between, points_in
 from pantin.solver.edits.limbs.matching import bring_back
 from pantin.solver.edits.posing.posing import Axes, Rotation, Translation, solved_rotations
 from pantin.solver.edits.posing.standing import SAME
@@ -64,7 +65,7 @@ class LimbPoles:
             stood, place = evaluated.matrix(handle), evaluated.matrix(root)[:3, 3]
             now = (carried.by(handle) @ stood)[:3, 3]
             out = evaluated.matrix(pole)[:3, 3] - place
-            way = shortest_arc(stood[:3, 3] - place, now - place) @ out - out
+            way = rot.shortest_arc(stood[:3, 3] - place, now - place) @ out - out
             dragged = with_transforms(dragged, self._moving[pole].transforms(way))
         return dragged
 
@@ -86,7 +87,7 @@ class Swinging:
         self._line = line / size if size >= SAME else None
         self._out = evaluated.matrix(pole)[:3, 3] - root
         if self._line is not None:
-            self._pole = rotation_about(self._line, ik.pole_angle) @ across(self._out, self._line)
+            self._pole = rot.exp(ik.pole_angle * self._line) @ across(self._out, self._line)
             self._off = across(joint - root, self._line)
 
     def by(self, offset: ArrayLike) -> Document:
@@ -97,7 +98,7 @@ class Swinging:
         if min(np.linalg.norm(asked), np.linalg.norm(self._pole)) < SAME:
             return self._document
         began = self._off if np.linalg.norm(self._off) > SAME else self._pole
-        turn = rotation_about(self._line, angle_between(began, asked, self._line))
+        turn = rot.exp(angle_between(began, asked, self._line) * self._line)
         return self._translation.by(turn @ self._out - self._out)
 
 
@@ -228,7 +229,7 @@ def _around(evaluated: Posed, name: str, before: Transform) -> tuple[Floats, Flo
 def _matrix(posed: Transform) -> Floats:
     """The pose matrix (4, 4): translate, rotate, scale."""
     found = np.eye(4)
-    found[:3, :3] = matrix_of(posed.rotation) * posed.scale
+    found[:3, :3] = rot.matrix_from_quaternion(posed.rotation) * posed.scale
     found[:3, 3] = posed.location
     return found
 

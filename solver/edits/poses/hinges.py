@@ -16,13 +16,14 @@ from typing import NamedTuple
 import numpy as np
 
 from pantin.rigs import Document, Rig
+from pantin.rigs import rotations as rot
 from pantin.rigs.clip import Clip
 from pantin.rigs.editing.clips import rows_at
 from pantin.rigs.fields import Range
 from pantin.rigs.joint import Joint
-from pantin.rigs.motion.transform_arrays import Floats, orthonormal, quaternions_of, rotations_of, without_sign_flips
+from pantin.rigs.motion.transform_arrays import Floats
 from pantin.rigs.rest import rest_lengths, rest_matrices
-from pantin.rigs.vectors import matrix_of, quaternion_about, smoothstep
+from pantin.rigs.vectors import smoothstep
 from pantin.solver.edits.controls.pose_controls import SHORTEST, Steered
 from pantin.solver.edits.poses.clips import ROUNDING, stood_by_tracks
 from pantin.solver.edits.posing.joint_bounds import beyond_in
@@ -36,6 +37,10 @@ SLACK = 1e-4
 
 ALIKE = radians(0.1)
 """Two bends whose distances from the limits differ by less are as far within them."""
+
+
+ALONG = np.array((0.0, 1.0, 0.0))
+"""Of a bone, in its own axes."""
 
 
 class _Hinge(NamedTuple):
@@ -110,11 +115,11 @@ def bent_about_hinges(document: Document, clip: Clip, source: Rig | None = None)
         if hinge is not None and not (source is not None and hinge.is_same(_hinge_of(source, limb, clip))):
             stands = _stands(rig, limb, matrices)
             for name, turn in _turned(rig, limb, stands, *_bent(hinge, stands), clip.bones):
-                _turn(rows, clip.bones.index(name), orthonormal(matrices[:, rig.rows[name], :3, :3]), *turn)
+                _turn(rows, clip.bones.index(name), rot.orthonormalised(matrices[:, rig.rows[name], :3, :3]), *turn)
             bent = True
     if not bent:
         return clip
-    rows[..., 3:7] = without_sign_flips(rows[..., 3:7])
+    rows[..., 3:7] = rot.without_sign_flips(rows[..., 3:7])
     return clip.with_frames(rows)
 
 
@@ -132,7 +137,7 @@ def _hinge_of(rig: Rig, limb: Steered, clip: Clip) -> _Hinge | None:
     if size < SHORTEST:
         return None
     rest = above[:3, :3].T @ below[:3, :3]
-    rolled = rest @ matrix_of(quaternion_about(np.array((0.0, 1.0, 0.0)), joint.roll))
+    rolled = rest @ rot.exp(joint.roll * ALONG)
     twist = (0.0, 0.0) if joint.lock[1] else joint.limit[1]
     return _Hinge(rolled[:, bends], away / size, rest, joint.limit[bends], twist)
 
@@ -142,7 +147,7 @@ def _stands(rig: Rig, limb: Steered, matrices: Floats) -> _Stands:
     lower, upper = (matrices[:, rig.rows[name]] for name in limb.chain)
     length = float(rest_lengths((rig.by_name[limb.chain[0]],))[0])
     root, middle = upper[:, :3, 3], lower[:, :3, 3]
-    axes, below = (orthonormal(each[:, :3, :3]) for each in (upper, lower))
+    axes, below = (rot.orthonormalised(each[:, :3, :3]) for each in (upper, lower))
     return _Stands(axes, below, root, middle, middle + lower[:, :3, 1] * length)
 
 
@@ -152,12 +157,12 @@ def _bent(hinge: _Hinge, stands: _Stands) -> tuple[Floats, Floats]:
     weight = smoothstep(np.clip((bend - STRAIGHT) / (BENT - STRAIGHT), 0.0, 1.0))
     first = _bend(hinge, stands, within[:, 0])
     usual = float(np.angle(np.sum(weight * np.sin(bend) * np.exp(1j * first.turn))))
-    other = np.abs(_within_a_turn(first.turn - usual)) > pi / 2
+    other = np.abs(rot.wrapped(first.turn - usual)) > pi / 2
     made = _bend(hinge, stands, np.where(other, within[:, 1], within[:, 0]))
-    turn = usual + weight * _within_a_turn(made.turn - usual)
-    upper = _about(_unit(stands.end - stands.root), turn) @ made.upper
-    lower = upper @ _about(hinge.axis, made.angles) @ hinge.rest
-    return upper, lower @ _about((0.0, 1.0, 0.0), _twist(hinge, lower, stands.lower))
+    turn = usual + weight * rot.wrapped(made.turn - usual)
+    upper = rot.exp(turn[:, None] * rot.directions(stands.end - stands.root)) @ made.upper
+    lower = upper @ rot.exp(made.angles[:, None] * hinge.axis) @ hinge.rest
+    return upper, lower @ rot.exp(_twist(hinge, lower, stands.lower)[:, None] * ALONG)
 
 
 def _bends(hinge: _Hinge, stands: _Stands) -> tuple[Floats, Floats]:
@@ -168,11 +173,11 @@ def _bends(hinge: _Hinge, stands: _Stands) -> tuple[Floats, Floats]:
     a, b, line = stands.lengths
     reach = float(np.hypot(hinge.away @ hinge.rest[:, 1], hinge.away @ hinge.across))
     bend = np.arccos(np.clip((line**2 - a**2 - b**2) / (2.0 * a * b * max(reach, SHORTEST)), -1.0, 1.0))
-    both = _within_a_turn(hinge.straight + np.stack((-bend, bend), axis=1))
+    both = rot.wrapped(hinge.straight + np.stack((-bend, bend), axis=1))
     way = np.einsum("fji,fj->fi", stands.upper, stands.lower[:, :, 1])
     now = np.arctan2(way @ hinge.across, way @ hinge.rest[:, 1])
     off = np.abs(_held(both, hinge.limit) - both)
-    near = np.abs(_within_a_turn(both - now[:, None]))
+    near = np.abs(rot.wrapped(both - now[:, None]))
     clear = np.abs(off[:, 0] - off[:, 1]) > ALIKE
     second = np.where(clear, off[:, 1] < off[:, 0], near[:, 1] < near[:, 0])
     return bend, np.where(second[:, None], both[:, ::-1], both)
@@ -187,9 +192,9 @@ def _bend(hinge: _Hinge, stands: _Stands, angles: Floats) -> _Bend:
     held = _held(angles, hinge.limit)
     missed = np.abs(np.linalg.norm(_end(hinge, a, b, held), axis=1) - line)
     angles = np.where(missed <= SLACK * (a + b), held, angles)
-    way = _unit(stands.end - stands.root)
-    end = np.einsum("fij,fj->fi", stands.upper, _unit(_end(hinge, a, b, angles)))
-    upper = _arcs(end, way) @ stands.upper
+    way = rot.directions(stands.end - stands.root)
+    end = np.einsum("fij,fj->fi", stands.upper, rot.directions(_end(hinge, a, b, angles)))
+    upper = rot.shortest_arc(end, way) @ stands.upper
     now, wanted = (_across(each, way) for each in (upper @ hinge.away, stands.middle - stands.root))
     turn = np.arctan2(_dot(np.cross(now, wanted), way), _dot(now, wanted))
     return _Bend(angles, upper, turn)
@@ -203,7 +208,7 @@ def _end(hinge: _Hinge, a: Floats, b: Floats, angles: Floats) -> Floats:
 
 def _twist(hinge: _Hinge, bare: Floats, wanted: Floats) -> Floats:
     """Return the turns (f,) of the lower bone about itself that take `bare` axes (f, 3, 3) to the wanted, radians."""
-    laid = _arcs(wanted[:, :, 1], bare[:, :, 1]) @ wanted
+    laid = rot.shortest_arc(wanted[:, :, 1], bare[:, :, 1]) @ wanted
     x, z = (np.einsum("fi,fi->f", bare[:, :, axis], laid[:, :, 0]) for axis in (0, 2))
     return _held(np.arctan2(-z, x), hinge.twist)
 
@@ -224,36 +229,16 @@ def _turned(
 
 def _turn(rows: Floats, column: int, stood: Floats, carried: Floats, turned: Floats) -> None:
     """Turn a bone in its rows, by a rotation (f, 3, 3) from how it stood, where what carries it was turned as well."""
-    own = rotations_of(rows[:, column, 3:7])
-    rows[:, column, 3:7] = quaternions_of(own @ _transposed(stood) @ _transposed(carried) @ turned @ stood)
+    own = rot.matrix_from_quaternion(rot.normalised(rows[:, column, 3:7]))
+    rows[:, column, 3:7] = rot.quaternion_from_matrix(own @ _transposed(stood) @ _transposed(carried) @ turned @ stood)
 
 
 def _held(angles: Floats, limit: Range | None) -> Floats:
     return angles if limit is None else np.clip(angles, *limit)
 
 
-def _within_a_turn(angles: Floats) -> Floats:
-    """Angles in −π … π."""
-    return np.asarray((angles + pi) % (2.0 * pi) - pi)
-
-
-def _about(axes: Floats | tuple[float, float, float], angles: Floats) -> Floats:
-    """The rotations (f, 3, 3) about unit axes (f, 3), or one axis (3,)."""
-    half = 0.5 * angles[:, None]
-    return rotations_of(np.concatenate((np.asarray(axes) * np.sin(half), np.cos(half)), axis=1))
-
-
-def _arcs(a: Floats, b: Floats) -> Floats:
-    """The smallest rotations (f, 3, 3) from unit vectors (f, 3) to others; none where they are opposite."""
-    return rotations_of(np.concatenate((np.cross(a, b), 1.0 + _dot(a, b)[:, None]), axis=1))
-
-
 def _across(vectors: Floats, lines: Floats) -> Floats:
     return np.asarray(vectors - _dot(vectors, lines)[:, None] * lines)
-
-
-def _unit(vectors: Floats) -> Floats:
-    return np.asarray(vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), SHORTEST))
 
 
 def _dot(a: Floats, b: Floats) -> Floats:

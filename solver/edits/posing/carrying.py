@@ -9,9 +9,9 @@ from collections.abc import Collection, Sequence
 
 import numpy as np
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.constraints import Armature, ChildOf
 from pantin.rigs.constraints.acting import ALL_AXES
-from pantin.rigs.vectors import matrix_of
 from pantin.solver.compiling import layout
 from pantin.solver.constraints.following import armature, child_of
 from pantin.solver.constraints.rows import rows_of
@@ -81,7 +81,7 @@ def _undone(carrier: Carrier, moved: Floats, stands: Floats) -> Floats:
     axes = moved[:3, :3]
     if part < 1.0:
         turn = rotation_along_y(tuple(axes[:, 0]), tuple(axes[:, 1]))
-        axes = matrix_of(np.array(slerp(NOT_TURNED, turn, part)))
+        axes = rot.matrix_from_quaternion(np.array(slerp(NOT_TURNED, turn, part)))
     along = np.array(carrier.location if isinstance(carrier, ChildOf) else ALL_AXES)
     taken = np.where(along[:, None], part * moved[:3] + (1.0 - part) * np.eye(4)[:3], np.eye(4)[:3])
     if min(abs(np.linalg.det(axes)), abs(np.linalg.det(taken[:, :3]))) < FLAT:

@@ -12,10 +12,10 @@ import msgspec
 import numpy as np
 
 from pantin.rigs import Document, Transform
+from pantin.rigs import rotations as rot
 from pantin.rigs.editing.pose import keeping_locks
 from pantin.rigs.figure import Figure
 from pantin.rigs.tree.traversal import hangs
-from pantin.rigs.vectors import upright
 from pantin.solver.edits.posing.carrying import carriers_of, put_down
 from pantin.solver.program.posed import Posed
 from pantin.solver.program.single_poses import near, single_poses
@@ -100,7 +100,7 @@ def as_they_stand(evaluated: Posed, names: Collection[str]) -> dict[str, Transfo
     rows = np.array(rows_of(evaluated, names), np.intp)
     poses = single_poses(evaluated.skeleton, evaluated.matrices, evaluated.stretches, rows).tolist()
     return {
-        name: Transform((pose[0], pose[1], pose[2]), upright(*pose[3:7]), (pose[7], pose[8], pose[9]), *pose[10:])
+        name: Transform((pose[0], pose[1], pose[2]), rot.canonical(*pose[3:7]), (pose[7], pose[8], pose[9]), *pose[10:])
         for name, pose in zip(names, poses, strict=True)
     }
 
@@ -111,6 +111,6 @@ def _changed(figure: Figure, name: str, pose: list[float], goes: bool, turns: bo
     posed = msgspec.structs.replace(
         now,
         location=(pose[0], pose[1], pose[2]) if goes and not hangs(figure.rig, name) else now.location,
-        rotation=upright(*pose[3:7]) if turns else now.rotation,
+        rotation=rot.canonical(*pose[3:7]) if turns else now.rotation,
     )
     return keeping_locks(figure.rig.by_name[name], now, posed)

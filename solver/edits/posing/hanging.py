@@ -6,12 +6,13 @@ import numpy as np
 from msgspec.structs import replace
 
 from pantin.rigs import Document
+from pantin.rigs import rotations as rot
 from pantin.rigs.constraints import ChildOf, Pivot
 from pantin.rigs.editing import constrain
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.tree.chains import acts, turned_by_ik
 from pantin.rigs.tree.traversal import hangs
-from pantin.rigs.vectors import matrix_of, three
+from pantin.rigs.vectors import three
 from pantin.rigs.wording import quoted
 from pantin.solver.edits.posing.carrying import movement
 from pantin.solver.edits.posing.standing import SAME, channels, standing
@@ -90,5 +91,5 @@ def _located_to_stay(after: Document, stood: Posed, pivot: Pivot) -> Document:
     if np.abs(missed).max() <= SAME:
         return after
     pose = after.figure.transform(owner)
-    back = matrix_of(pose.rotation).T @ missed
+    back = rot.matrix_from_quaternion(pose.rotation).T @ missed
     return with_transforms(after, {owner: replace(pose, location=three(np.add(pose.location, back)))})

@@ -17,9 +17,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from pantin.rigs import Document, Rig, Transform
+from pantin.rigs import rotations as rot
 from pantin.rigs.editing.pose import keeping_locks, with_transforms
 from pantin.rigs.tree.traversal import depth_of, hangs, topmost
-from pantin.rigs.vectors import matrix_of, shortest_arc, three, unit
+from pantin.rigs.vectors import three, unit
 from pantin.solver.edits.posing.chosen_bones import Chosen, as_they_stand, rows_of
 from pantin.solver.program.posed import Posed
 from pantin.solver.program.skeleton import Floats
@@ -61,7 +62,7 @@ class Translation:
             if arm is None:
                 matrices[row, :3, 3] += by
             else:
-                matrices[row, :3, :3] = shortest_arc(arm, arm + by) @ matrices[row, :3, :3]
+                matrices[row, :3, :3] = rot.shortest_arc(arm, arm + by) @ matrices[row, :3, :3]
         return self._moved.transforms(matrices)
 
 
@@ -84,7 +85,7 @@ class Rotation:
 
     def by(self, turn: ArrayLike, axes: Axes | None = None) -> Document:
         """The document with the bones turned by the quaternion `turn` [x, y, z, w]."""
-        turns = _each(matrix_of(unit(np.asarray(turn, np.float64))), self._names, axes)
+        turns = _each(rot.matrix_from_quaternion(unit(np.asarray(turn, np.float64))), self._names, axes)
         turned = np.array(self._evaluated.matrices)
         turned[self._rows, :3, :3] = turns @ turned[self._rows, :3, :3]
         if self._pivot is not None:

@@ -14,6 +14,7 @@ import msgspec
 import numpy as np
 
 from pantin.rigs import CopyRotation, CopyTransforms, Ik, Rig
+from pantin.rigs import rotations as rot
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.anatomy.parts import ARM, BACKBONE, FINGERS, OF_LEGS, Part
 from pantin.rigs.sides import side_of
@@ -138,14 +139,12 @@ def _standing_legs(rig: Rig, path: set[str]) -> tuple[tuple[str, ...], ...]:
 def _turns(before: Posed, after: Posed) -> Floats:
     """How far each bone turned against what carries it (n,), radians."""
     was, now = (_against_parents(each) for each in (before, after))
-    traces = np.einsum("nij,nij->n", was, now)
-    return np.asarray(np.arccos(np.clip((traces - 1.0) / 2.0, -1.0, 1.0)))
+    return rot.angle(np.swapaxes(was, 1, 2) @ now)
 
 
 def _against_parents(evaluated: Posed) -> Floats:
     """The rotations of the bones in the axes of their parents (n, 3, 3)."""
-    axes = np.asarray(evaluated.matrices)[:, :3, :3]
-    axes = axes / np.maximum(np.linalg.norm(axes, axis=1, keepdims=True), 1e-12)
+    axes = rot.orthonormalised(evaluated.matrices[:, :3, :3])
     above = evaluated.skeleton.table[:, layout.PARENT_BONE].astype(np.intp)
     carried = np.where(above[:, None, None] >= 0, axes[np.maximum(above, 0)], np.eye(3))
     return np.asarray(np.einsum("nji,njk->nik", carried, axes))

@@ -13,10 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rigs import Document, Rig, Transform
+from pantin.rigs import rotations as rot
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.figure import Figure
-from pantin.rigs.motion.transform_arrays import rotations_of_unit
-from pantin.rigs.vectors import upright
 from pantin.solver.edits.pulling.controls import Controls, controls_of
 from pantin.solver.edits.pulling.tables import Tables
 from pantin.solver.edits.pulling.tree import Tree, body_ancestors
@@ -86,7 +85,7 @@ class WriteBack(msgspec.Struct, frozen=True, eq=False):
         poses = self.near.poses(after, self.evaluated.stretches).tolist()
         return {
             name: msgspec.structs.replace(
-                before, location=before.location if stays else (x, y, z), rotation=upright(*turn[:4])
+                before, location=before.location if stays else (x, y, z), rotation=rot.canonical(*turn[:4])
             )
             for (name, stays, before), (x, y, z, *turn) in zip(self.placed, poses, strict=True)
         }
@@ -97,7 +96,7 @@ class WriteBack(msgspec.Struct, frozen=True, eq=False):
         found = {}
         for name, place, row, before in self.turning:
             local = in_bone_axes(table, row, tuple(turns[place]))
-            found[name] = msgspec.structs.replace(before, rotation=upright(*map(float, local)))
+            found[name] = msgspec.structs.replace(before, rotation=rot.canonical(*map(float, local)))
         return found
 
 
@@ -144,7 +143,7 @@ def _turning(figure: Figure, tree: Tree, place: Mapping[str, int], index: Mappin
 def _rigid(bones: Floats, height: float) -> Floats:
     """The rotation and place of each bone as a matrix (j, 4, 4), metres."""
     found = np.zeros((len(bones), 4, 4))
-    found[:, :3, :3] = rotations_of_unit(bones[:, c.WORLD : c.WORLD + 4])
+    found[:, :3, :3] = rot.matrix_from_quaternion(bones[:, c.WORLD : c.WORLD + 4])
     found[:, :3, 3] = bones[:, c.HEAD : c.HEAD + 3] * height
     found[:, 3, 3] = 1.0
     return found

@@ -13,9 +13,9 @@ from typing import NamedTuple
 import numpy as np
 from msgspec.structs import replace
 
-from pantin.rigs.vectors import Matrix, Vector, three
+from pantin.rigs import rotations as rot
+from pantin.rigs.vectors import SHORTEST, Matrix, Vector, length, three
 from pantin.solver.edits.tracking.trunk import Bend, Reach, Spine, Trunk
-from pantin.solver.edits.tracking.turns import SMALLEST, cross_matrices, left_jacobians, length
 
 FIRST_STEPS, STEPS = 12, 6
 """Steps at most, without and with a frame before; with one it mostly converges within two."""
@@ -73,7 +73,7 @@ def bent(
         pulls = [*_head_pulls(spine, trunk, head), *_limb_pulls(spine, trunk, reaches)]
         step, force = _step_of(costs, pulls, change, _geometric_stiffness(pulls, force))
         largest = float(np.abs(step[1:]).max())
-        change = change + step * min(1.0, LARGEST / max(largest, SMALLEST))
+        change = change + step * min(1.0, LARGEST / max(largest, SHORTEST))
         if largest < SETTLED and max(abs(pull.wanted) for pull in pulls[:3]) < NEAR * spine.body.height:
             break
     trunk = spine.changed(relaxed, change)
@@ -84,7 +84,7 @@ def bent(
 def _head_pulls(spine: Spine, trunk: Trunk, head: Vector) -> list[_Pull]:
     """Return the forces that move the head to its target, one along each axis."""
     levers = np.concatenate((np.zeros((1, 3)), spine.spans(trunk), np.zeros((2, 3))))
-    turned, missing = -cross_matrices(levers), head - spine.joints(trunk)[-1]
+    turned, missing = -rot.cross_matrix(levers), head - spine.joints(trunk)[-1]
     found, slack, none = [], YIELDING * spine.body.height**2, np.zeros(3)
     for axis in range(3):
         row = turned[:, axis].copy()
@@ -103,7 +103,7 @@ def _limb_pulls(spine: Spine, trunk: Trunk, reaches: Sequence[Reach]) -> list[_P
         force, stiffness = tension(far, reach, spine.body.height)
         if stiffness > 0.0:
             way = away / far
-            row = (cross_matrices(levers) @ way[:, None])[:, :, 0]
+            row = (rot.cross_matrix(levers) @ way[:, None])[:, :, 0]
             row[0] = way
             found.append(_Pull(row, force / stiffness, 1.0 / stiffness, levers, force * way))
     return found
@@ -131,7 +131,7 @@ def _step_of(costs: Matrix, pulls: Sequence[_Pull], change: Matrix, tightening: 
     `tightening` (3n + 9, 3n + 9) is the geometric stiffness of the forces that act already.
     """
     rows, now = np.array([pull.row for pull in pulls]), change.ravel()
-    rows[:, 1:] = (rows[:, 1:, None] @ left_jacobians(change[1:]))[:, :, 0]
+    rows[:, 1:] = (rows[:, 1:, None] @ rot.left_jacobian(change[1:]))[:, :, 0]
     rows = rows.reshape(len(pulls), -1)
     stay = tightening + HESITATION * costs
     found = np.linalg.solve(costs + stay, np.column_stack((rows.T, stay @ now)))
@@ -150,7 +150,7 @@ def _geometric_stiffness(pulls: Sequence[_Pull], force: Vector) -> Matrix:
     blocks = np.zeros((count, 3, 3))
     for levers, each in ((pulls[0].levers, force), *((pull.levers, pull.force) for pull in pulls[3:])):
         square = float(each @ each)
-        if square > SMALLEST**2:
+        if square > SHORTEST**2:
             across = np.eye(3) - each[:, None] * each / square
             blocks += np.maximum(levers @ each, 0.0)[:, None, None] * across
     found, rows = np.zeros((count, 3, count, 3)), np.arange(count)

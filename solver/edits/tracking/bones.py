@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping
 import numpy as np
 
 from pantin.rigs import Document
+from pantin.rigs import rotations as rot
 from pantin.rigs.anatomy.parts import FINGERS
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.tracking.humanoid import (
@@ -25,13 +26,12 @@ from pantin.rigs.tracking.humanoid import (
     from_t_pose,
     hung_together,
 )
-from pantin.rigs.vectors import Matrix, Vector, quaternion_of, three
+from pantin.rigs.vectors import Matrix, Vector, four, three
 from pantin.solver.edits.tracking.body import Body
 from pantin.solver.edits.tracking.feet import standing
 from pantin.solver.edits.tracking.finite import check_finite
 from pantin.solver.edits.tracking.solve import Memory, Solved
 from pantin.solver.edits.tracking.track import ready_for
-from pantin.solver.edits.tracking.turns import part_way
 from pantin.solver.edits.tracking.writing import written
 from pantin.solver.program.posed import Posed
 
@@ -77,8 +77,7 @@ def _turn_now(body: Body, evaluated: Posed, document: Document) -> Matrix:
     """Return how the bone that moves all is turned (3, 3) from the stance."""
     name = body.chain[0]
     rest = rest_matrices((document.rig.by_name[name],))[0, :3, :3]
-    axes = evaluated.matrix(name)[:3, :3]
-    return np.asarray(axes / np.linalg.norm(axes, axis=0) @ rest.T @ body.turns[name].T)
+    return np.asarray(rot.orthonormalised(evaluated.matrix(name)[:3, :3]) @ rest.T @ body.turns[name].T)
 
 
 def _place(body: Body, bones: BonePoses, hips: tuple[Vector, Matrix], rests: Rests) -> Vector:
@@ -142,7 +141,7 @@ def _turns(body: Body, received: Mapping[str, Matrix], sent: Collection[str] | N
     found |= dict(zip(spine, _spread(back, len(spine)), strict=True))
     chest = back[-1]
     head = received.get("head", chest)
-    nape = [received["neck"]] if "neck" in received else [part_way(chest, head, 0.5)]
+    nape = [received["neck"]] if "neck" in received else [rot.interpolated(chest, head, 0.5)]
     found |= dict(zip(neck, _spread(nape, len(neck)), strict=True))
     found[body.chain[-1]] = head
     for arm in body.arms:
@@ -194,7 +193,7 @@ def _spread(turns: list[Matrix], count: int) -> list[Matrix]:
         at = (len(turns) - 1) * (k + 1) / count if count > 1 else len(turns) - 1.0
         before = min(int(at), len(turns) - 1)
         after = min(before + 1, len(turns) - 1)
-        found.append(part_way(turns[before], turns[after], at - before))
+        found.append(rot.interpolated(turns[before], turns[after], at - before))
     return found if len(turns) != count else turns
 
 
@@ -214,7 +213,7 @@ def bones_of_figure(body: Body, evaluated: Posed, rest: Posed) -> dict[str, Bone
     stands: dict[str, tuple[Vector, Matrix]] = {}
     for sent, name in bones_by_name(body).items():
         matrix = evaluated.matrix(name)
-        axes = matrix[:3, :3] / np.linalg.norm(matrix[:3, :3], axis=0)
+        axes = rot.orthonormalised(matrix[:3, :3])
         stands[sent] = (matrix[:3, 3], axes @ rest.matrix(name)[:3, :3].T @ body.turns[name].T)
     found: dict[str, BonePose] = {}
     for sent in PARENTS:
@@ -222,7 +221,7 @@ def bones_of_figure(body: Body, evaluated: Posed, rest: Posed) -> dict[str, Bone
             place, turn = stands[sent]
             carrier = above(sent, found)
             base, back = stands[carrier] if carrier is not None else (np.zeros(3), np.eye(3))
-            found[sent] = BonePose(three(back.T @ (place - base)), quaternion_of(back.T @ turn))
+            found[sent] = BonePose(three(back.T @ (place - base)), four(rot.quaternion_from_matrix(back.T @ turn)))
     return found
 
 

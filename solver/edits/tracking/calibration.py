@@ -13,15 +13,15 @@ from math import pi
 
 import numpy as np
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.tracking.humanoid import NO_TURN
 from pantin.rigs.tracking.points import PARTS, Calibration, Motion, Point, Points, TrackedPart, Worn
-from pantin.rigs.vectors import FRONT, LEFT, UP, Matrix, Vector, matrix_of, quaternion_of, three
+from pantin.rigs.vectors import FRONT, LEFT, UP, Matrix, Vector, four, heading_of, three
 from pantin.rigs.wording import quoted
 from pantin.solver.edits.tracking.body import Body
 from pantin.solver.edits.tracking.finite import check_finite
 from pantin.solver.edits.tracking.stance import body_of
 from pantin.solver.edits.tracking.t_poses import check_t_pose
-from pantin.solver.edits.tracking.turns import about_up, heading_of, rotation
 from pantin.solver.messages import _
 
 OF_HEIGHT = 0.905
@@ -61,7 +61,7 @@ def by_t_pose(body: Body, points: Points) -> Calibration:
     if len(hands) == 2 and min(float(hand[2]) for hand in hands) > ABOVE:
         scale = float(body.at["hand.L"][2] + body.at["hand.R"][2]) / float(hands[0][2] + hands[1][2])
     middle = scale * (np.mean(hands, axis=0) if len(hands) == 2 else np.array(points["head"].position))
-    facing = about_up(_facing(points, hands))
+    facing = rot.exp(_facing(points, hands) * UP)
     own = (body.at["hand.L"] + body.at["hand.R"]) / 2.0 if len(hands) == 2 else body.at["head"]
     ground = np.array((middle[0], middle[1], 0.0)) - facing @ np.array((own[0], own[1], 0.0))
     return Calibration(
@@ -79,12 +79,12 @@ def by_height(body: Body, height: float = USUAL_HEIGHT, frames: Sequence[Points]
         raise ValueError(
             _("A person is {least} to {most} m tall; write such a height.").format(least=LEAST_HEIGHT, most=MOST_HEIGHT)
         )
-    ahead = about_up(_zero_heading(frames))
+    ahead = rot.exp(_zero_heading(frames) * UP)
     askew = next((part for part in PARTS if _worn_askew(part, frames, ahead)), None)
     if askew is not None:
         sentence = _("The point on {part} is worn at an angle, which proportions do not tell; stand in a T-pose.")
         raise ValueError(sentence.format(part=quoted(askew)))
-    plain = Worn(quaternion_of(ahead), (0.0, 0.0, 0.0))
+    plain = Worn(four(rot.quaternion_from_matrix(ahead)), (0.0, 0.0, 0.0))
     return Calibration(body.height / (OF_HEIGHT * height), dict.fromkeys(PARTS, plain))
 
 
@@ -94,7 +94,8 @@ def _zero_heading(frames: Sequence[Points]) -> float:
     Programs count turns from where their own figures face. The hands tell: the left one is on the left of the head.
     """
     lefts = [
-        matrix_of(points["head"].rotation).T @ np.subtract(points["hand.L"].position, points["hand.R"].position)
+        rot.matrix_from_quaternion(points["head"].rotation).T
+        @ np.subtract(points["hand.L"].position, points["hand.R"].position)
         for points in frames
         if points.keys() >= {"head", "hand.L", "hand.R"}
     ]
@@ -117,14 +118,16 @@ def _worn_askew(part: TrackedPart, frames: Sequence[Points], ahead: Matrix) -> b
     seen.sort(key=lambda points: points[part].position[2] if foot else -points["head"].position[2])
     seen = seen[: (len(seen) + 3) // 4]
     if not part.startswith("hand"):
-        ups = [matrix_of(points[part].rotation)[2, 2] for points in seen]
+        ups = [rot.matrix_from_quaternion(points[part].rotation)[2, 2] for points in seen]
         return bool(ups) and float(np.mean(ups)) < (FOOT_UPRIGHT if foot else UPRIGHT)
     out = ahead.T @ (LEFT if part == "hand.L" else -LEFT)
     cosines = []
     for points in seen:
         away = np.subtract(points[part].position, points["head"].position) + BELOW_HEAD * UP
         far = float(np.linalg.norm(away))
-        cosines.append(float(matrix_of(points[part].rotation) @ out @ away) / far if far > 0.0 else 1.0)
+        cosines.append(
+            float(rot.matrix_from_quaternion(points[part].rotation) @ out @ away) / far if far > 0.0 else 1.0
+        )
     return bool(cosines) and float(np.mean(cosines)) < POINTS_BACK
 
 
@@ -141,10 +144,12 @@ def by_skeleton(body: Body, motion: Motion) -> Calibration:
     worn = {}
     for part, at_rest in rests.items():
         mount = motion.mounts.get(part, Point((0.0, 0.0, 0.0)))
-        back = matrix_of(mount.rotation).T
+        back = rot.matrix_from_quaternion(mount.rotation).T
         more = at_rest @ _longer(part, body, source, scale)
         offset = back @ (more - scale * np.array(mount.position))
-        worn[part] = Worn(quaternion_of(at_rest.T @ matrix_of(mount.rotation)), three(offset))
+        worn[part] = Worn(
+            four(rot.quaternion_from_matrix(at_rest.T @ rot.matrix_from_quaternion(mount.rotation))), three(offset)
+        )
     return Calibration(scale, worn)
 
 
@@ -153,14 +158,14 @@ def _facing(points: Points, hands: list[Vector]) -> float:
     if len(hands) == 2:
         x, y, _z = (hands[0] - hands[1]).tolist()
         return float(np.arctan2(y, x))
-    return heading_of(matrix_of(points["head"].rotation) @ FRONT)
+    return heading_of(rot.matrix_from_quaternion(points["head"].rotation) @ FRONT)
 
 
 def _worn(point: Point, joint: Vector, facing: Matrix, scale: float) -> Worn:
     """How a point is worn that is there while the joint is here and the figure is turned so."""
-    turned = matrix_of(point.rotation)
+    turned = rot.matrix_from_quaternion(point.rotation)
     offset = turned.T @ (joint - scale * np.array(point.position))
-    return Worn(quaternion_of(facing.T @ turned), three(offset))
+    return Worn(four(rot.quaternion_from_matrix(facing.T @ turned)), three(offset))
 
 
 def _longer(part: TrackedPart, body: Body, source: Body, scale: float) -> Vector:
@@ -183,10 +188,11 @@ def _rests(source: Body, first: Points, mounts: Mapping[TrackedPart, Point]) -> 
     if source.stands:
         return found
     turned = {
-        part: matrix_of(first[part].rotation) @ matrix_of(mounts[part].rotation if part in mounts else NO_TURN).T
+        part: rot.matrix_from_quaternion(first[part].rotation)
+        @ rot.matrix_from_quaternion(mounts[part].rotation if part in mounts else NO_TURN).T
         for part in found
     }
-    ahead = about_up(_standing_heading(first, turned, found))
+    ahead = rot.exp(_standing_heading(first, turned, found) * UP)
     for part in found:
         if part == "head":
             found[part] = max(_CUBE, key=lambda rest: float(np.trace((turned[part] @ rest).T @ ahead)))
@@ -209,7 +215,7 @@ def _standing_heading(
 def _nearest_twist(turned: Matrix, rest: Matrix, along: Vector, ahead: Matrix) -> Matrix:
     """A foot rests twisted by quarter turns about its own length: of these, that which is flattest now."""
     axis = along / np.linalg.norm(along)
-    twists = [rest @ rotation(quarter * pi / 2.0 * axis) for quarter in range(4)]
+    twists = [rest @ rot.exp(quarter * pi / 2.0 * axis) for quarter in range(4)]
     return max(twists, key=lambda each: float(np.trace((turned @ each).T @ ahead)))
 
 

@@ -13,10 +13,10 @@ import msgspec
 import numpy as np
 from msgspec.structs import replace
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.fields import Vector3
-from pantin.rigs.vectors import FRONT, LEFT, UP, Matrix, Vector, three
+from pantin.rigs.vectors import FRONT, LEFT, SHORTEST, UP, Matrix, Vector, eased, heading_of, length, three
 from pantin.solver.edits.tracking.body import Leg
-from pantin.solver.edits.tracking.turns import SMALLEST, about_up, between, eased, heading_of, length, rotation
 
 SWING = 0.4
 """Seconds that a step takes, about as long as at an ordinary walk."""
@@ -154,7 +154,7 @@ def _home(leg: Leg, hips: Vector, heading: float, speed: float = 0.0) -> Vector:
     """Where a foot stands under the hips, nearer to their middle at a walk."""
     aside, back, _up = leg.to_upper + leg.to_lower + leg.to_end
     near = 1.0 - NARROW * min(1.0, speed / (WALK * leg.length))
-    hip = hips + about_up(heading) @ np.array((near * aside, back, 0.0))
+    hip = hips + rot.exp(heading * UP) @ np.array((near * aside, back, 0.0))
     return np.array((hip[0], hip[1], leg.ankle))
 
 
@@ -168,7 +168,7 @@ def _stepping(feet: Feet, legs: tuple[Leg, Leg], tracked: tuple[bool, bool]) -> 
         allowed = max(STILL * leg.length, BEHIND * speed)
         called = feet.swing if number == 0 else -feet.swing
         favour = 1.0 + CUE * max(-1.0, min(1.0, 2.0 * called / max(speed, 0.1))) * min(1.0, speed / 0.3)
-        turned = abs(between(foot.heading, feet.heading)) / TURNED
+        turned = abs(rot.wrapped(feet.heading - foot.heading)) / TURNED
         free = foot.progress >= 1.0 and not tracked[number]
         needs.append(max(away / allowed * favour, turned) if free else 0.0)
     number = int(np.argmax(needs))
@@ -184,14 +184,16 @@ def _gone_on(foot: Foot, leg: Leg, feet: Feet, seconds: float) -> Foot:
         over = float(hips[2]) + float(leg.to_upper[2]) - (1.0 + OFF) * leg.length - leg.ankle
         share = min(1.0, max(0.0, over / (0.1 * leg.length))) * (1.0 - exp(-seconds / SETTLING))
         place = np.array(foot.place) + share * (home - foot.place)
-        return replace(foot, place=three(place), heading=foot.heading + share * between(foot.heading, feet.heading))
+        return replace(
+            foot, place=three(place), heading=foot.heading + share * rot.wrapped(feet.heading - foot.heading)
+        )
     progress = min(1.0, foot.progress + seconds / SWING)
     left = (1.0 - progress) * SWING + AHEAD
     goal = home + left * np.array((*feet.velocity, 0.0))
     before, eased = (part**2 * (3.0 - 2.0 * part) for part in (foot.progress, progress))
     start = np.array(foot.start)
     # From where it is: half a turn from where it began, the other way round is suddenly the shorter one.
-    turned = (eased - before) / max(1.0 - before, SMALLEST) * between(foot.heading, feet.heading)
+    turned = (eased - before) / max(1.0 - before, SHORTEST) * rot.wrapped(feet.heading - foot.heading)
     heading = foot.heading + max(-SPIN * seconds, min(SPIN * seconds, turned))
     return replace(foot, place=three(start + eased * (goal - start)), heading=heading, progress=progress)
 
@@ -204,12 +206,12 @@ def _softened(far: float, whole: float) -> float:
 
 def _ball(heading: float, leg: Leg) -> Vector:
     """From the ankle to the ball of a flat foot."""
-    return about_up(heading) @ leg.toes
+    return rot.exp(heading * UP) @ leg.toes
 
 
 def _rolled(heading: float, roll: float) -> Matrix:
     """A foot that faces so, with its heel up."""
-    return about_up(heading) @ rotation(roll * LEFT)
+    return rot.exp(heading * UP) @ rot.exp(roll * LEFT)
 
 
 def _roll_needed(flat: Vector, heading: float, leg: Leg, hip: Vector, reach: float) -> float:

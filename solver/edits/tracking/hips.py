@@ -13,20 +13,10 @@ import msgspec
 import numpy as np
 from msgspec.structs import replace
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.fields import Quaternion
-from pantin.rigs.vectors import FRONT, LEFT, UP, Matrix, Vector, cross, matrix_of, quaternion_of
+from pantin.rigs.vectors import FRONT, LEFT, SHORTEST, UP, Matrix, Vector, cross, eased, four, heading_of, length
 from pantin.solver.edits.tracking.body import Body
-from pantin.solver.edits.tracking.turns import (
-    SMALLEST,
-    about_up,
-    between,
-    eased,
-    heading_of,
-    length,
-    rotation,
-    swing_matrix,
-    vector_of,
-)
 
 LEAN = 0.05
 """Radians: people stand and walk with the head a little before the hips."""
@@ -91,9 +81,9 @@ def facing(
     body: Body, head: Matrix, hands: tuple[Vector, Vector] | None, before: Facing | None, seconds: float
 ) -> Facing:
     """Where hips face that nobody tracks, and what tells it."""
-    ahead = heading_of(swing_matrix(head @ UP, UP) @ head @ FRONT)
+    ahead = heading_of(rot.shortest_arc(head @ UP, UP) @ head @ FRONT)
     if before is not None:
-        ahead = before.head + between(before.head, ahead)
+        ahead = before.head + rot.wrapped(ahead - before.head)
     line, told = None, 0.0
     if hands is not None:
         x, y, _z = (hands[0] - hands[1]).tolist()
@@ -114,7 +104,7 @@ def _together(before: Facing, ahead: float, line: float | None) -> float:
     """How far head and hands have both turned since the frame before, radians: so far the whole body did."""
     if line is None or before.hands is None:
         return 0.0
-    head, hands = ahead - before.head, between(before.hands, line)
+    head, hands = ahead - before.head, rot.wrapped(line - before.hands)
     return min(head, hands) if min(head, hands) > 0.0 else max(head, hands) if max(head, hands) < 0.0 else 0.0
 
 
@@ -125,15 +115,15 @@ def below(
 
     And what is remembered of it: a back leans at a bounded speed, beside how it turns about.
     """
-    ahead = about_up(facing.hips)
+    ahead = rot.exp(facing.hips * UP)
     lean = ahead.T @ _below(body, head, turned, facing.hips, hands)
     if facing.lean is not None:
-        before = matrix_of(facing.lean)
-        way = vector_of(lean @ before.T)
-        lean = rotation(way * min(1.0, QUICKEST * seconds / max(length(way), SMALLEST))) @ before
+        before = rot.matrix_from_quaternion(facing.lean)
+        way = rot.log(lean @ before.T)
+        lean = rot.exp(way * min(1.0, QUICKEST * seconds / max(length(way), SHORTEST))) @ before
     turn = ahead @ lean
     stance = body.at["head"] - body.at["hips"] + body.to_hips
-    return head - turn @ stance, turn, replace(facing, lean=quaternion_of(lean))
+    return head - turn @ stance, turn, replace(facing, lean=four(rot.quaternion_from_matrix(lean)))
 
 
 def _below(body: Body, head: Vector, turned: Matrix, facing: float, hands: tuple[Vector, Vector] | None) -> Matrix:
@@ -142,22 +132,22 @@ def _below(body: Body, head: Vector, turned: Matrix, facing: float, hands: tuple
     far = length(stance)
     nod = _nod(turned, facing)
     down = max(0.0, (body.height - float(head[2])) / body.height - FREE)
-    aside = 0.0 if hands is None else _aside(body, head, about_up(facing) @ LEFT, hands)
+    aside = 0.0 if hands is None else _aside(body, head, rot.exp(facing * UP) @ LEFT, hands)
     seated, high = eased(down, *SEATED), float(head[2]) / body.height
     borne = _borne(body, hands) * eased(nod, *BENT)
     stoop = max(0.0, min(1.0, 1.0 + nod)) * (1.0 - seated * (1.0 - max(borne, eased(nod, *LOOKS_DOWN))))
     lean = (STOOP * down + ON_HANDS * borne * eased(high, *ON_FLOOR)) * stoop + NOD * max(0.0, min(NECK, nod))
-    bent = rotation(LEAN * LEFT + lean * _across_lean(turned @ UP, facing) - aside * FRONT)
-    turn = _beyond_neck(turned @ UP) @ about_up(facing) @ bent @ swing_matrix(stance / far, UP)
+    bent = rot.exp(LEAN * LEFT + lean * _across_lean(turned @ UP, facing) - aside * FRONT)
+    turn = _beyond_neck(turned @ UP) @ rot.exp(facing * UP) @ bent @ rot.shortest_arc(stance / far, UP)
     level = max(1.0 - eased(high, *ON_FLOOR), seated * borne) * eased(float(turned[2, 2]), *HANGS)
     turn = _beside(turn @ stance, level) @ turn
-    return _over_floor(turn @ stance, float(head[2]) - LEAST * body.height, about_up(facing) @ LEFT) @ turn
+    return _over_floor(turn @ stance, float(head[2]) - LEAST * body.height, rot.exp(facing * UP) @ LEFT) @ turn
 
 
 def _nod(turned: Matrix, facing: float) -> float:
     """How far a head looks down, radians; below 0 for one that looks up: who lies on the back does not stoop."""
     x, y, z = (turned @ UP).tolist()
-    ahead = about_up(facing) @ FRONT
+    ahead = rot.exp(facing * UP) @ FRONT
     return atan2(x * float(ahead[0]) + y * float(ahead[1]), max(z, 0.0))
 
 
@@ -175,10 +165,10 @@ def _across_lean(up: Vector, facing: float) -> Vector:
     """
     axis = cross(UP, up)
     sine = length(axis)
-    if sine <= SMALLEST:
+    if sine <= SHORTEST:
         return LEFT
     part = eased(atan2(sine, float(up[2])), NECK, 2.0 * NECK)
-    return np.asarray((1.0 - part) * LEFT + part * (about_up(facing).T @ axis) / sine)
+    return np.asarray((1.0 - part) * LEFT + part * (rot.exp(facing * UP).T @ axis) / sine)
 
 
 def _beside(back: Vector, part: float) -> Matrix:
@@ -187,7 +177,7 @@ def _beside(back: Vector, part: float) -> Matrix:
     axis = cross(UP, back / far)
     sine = length(axis)
     over = acos(max(-1.0, min(1.0, float(back[2]) / far))) - pi / 2.0
-    return rotation(-part * over * (axis / sine)) if over > 0.0 and sine > STEEP else np.eye(3)
+    return rot.exp(-part * over * (axis / sine)) if over > 0.0 and sine > STEEP else np.eye(3)
 
 
 def _over_floor(back: Vector, high: float, left: Vector) -> Matrix:
@@ -199,7 +189,7 @@ def _over_floor(back: Vector, high: float, left: Vector) -> Matrix:
     sine = length(axis)
     if more <= 0.0:
         return np.eye(3)
-    return rotation(more * (axis / sine if sine > STEEP else left))
+    return rot.exp(more * (axis / sine if sine > STEEP else left))
 
 
 def _aside(body: Body, head: Vector, left: Vector, hands: tuple[Vector, Vector]) -> float:
@@ -214,4 +204,4 @@ def _beyond_neck(up: Vector) -> Matrix:
     axis = cross(UP, up)
     sine = length(axis)
     angle = float(np.arctan2(sine, float(up @ UP)))
-    return rotation(axis * (max(0.0, angle - NECK) / sine)) if sine > SMALLEST else np.eye(3)
+    return rot.exp(axis * (max(0.0, angle - NECK) / sine)) if sine > SHORTEST else np.eye(3)

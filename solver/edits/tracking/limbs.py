@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pantin.rigs.vectors import Matrix, Vector, across, cross
-from pantin.solver.edits.tracking.turns import length
+from pantin.rigs.vectors import Matrix, Vector, across, cross, length
 
 SHORTEST = 1e-9
 SHORT_OF_STRAIGHT = 2e-5

@@ -11,9 +11,9 @@ from math import sqrt
 
 import numpy as np
 
-from pantin.rigs.vectors import FRONT, Matrix, Vector
+from pantin.rigs import rotations as rot
+from pantin.rigs.vectors import FRONT, Matrix, Vector, eased, length
 from pantin.solver.edits.tracking.body import Leg
-from pantin.solver.edits.tracking.turns import eased, length, part_way
 
 LEVEL, SLANTING = 0.45, 0.75
 """Cosines of a back to the upright: from the one on it lies, from the other on it does not."""
@@ -46,4 +46,8 @@ def laid(
     along = sqrt(max(0.0, thigh * thigh - over * over)) + length(leg.to_end)
     floor = np.array((hip[0], hip[1], leg.ankle)) + away * (along / far)
     ankle, turn, knee = stands
-    return ankle + part * (floor - ankle), part_way(turn, hips, part), (1.0 - part) * knee + part * (hips @ FRONT)
+    return (
+        ankle + part * (floor - ankle),
+        rot.interpolated(turn, hips, part),
+        (1.0 - part) * knee + part * (hips @ FRONT),
+    )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.fields import Quaternion
-from pantin.rigs.vectors import Matrix, matrix_of, quaternion_of
-from pantin.solver.edits.tracking.turns import length, rotation, vector_of
+from pantin.rigs.vectors import Matrix, four, length
 
 QUICKEST = 5.0
 """Radians a second, relative to the hips, at most: as in a brisk walk, or in sitting down. Shins of runners reach twice
@@ -25,10 +25,10 @@ def rate_limited(
     which the knee is a hinge it stays one.
     """
     if before is not None:
-        carried = [hips @ matrix_of(turn) for turn in before]
-        ways = [vector_of(turn @ start.T) for turn, start in zip(wanted, carried, strict=True)]
+        carried = [hips @ rot.matrix_from_quaternion(turn) for turn in before]
+        ways = [rot.log(turn @ start.T) for turn, start in zip(wanted, carried, strict=True)]
         longest = max(length(way) for way in ways)
         if longest > QUICKEST * seconds:
             share = QUICKEST * seconds / longest
-            wanted = tuple(rotation(share * way) @ start for way, start in zip(ways, carried, strict=True))
-    return wanted, tuple(quaternion_of(np.asarray(hips.T @ turn)) for turn in wanted)
+            wanted = tuple(rot.exp(share * way) @ start for way, start in zip(ways, carried, strict=True))
+    return wanted, tuple(four(rot.quaternion_from_matrix(np.asarray(hips.T @ turn))) for turn in wanted)

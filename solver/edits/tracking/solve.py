@@ -9,8 +9,9 @@ import msgspec
 import numpy as np
 from msgspec.structs import replace
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.tracking.points import FEET, HANDS, Calibration, Points, TrackedPart
-from pantin.rigs.vectors import FRONT, LEFT, Matrix, Vector, matrix_of, quaternion_of
+from pantin.rigs.vectors import FRONT, LEFT, UP, Matrix, Vector, four, heading_of, length
 from pantin.solver.edits.tracking import feet, hips, prone, rate, swivels
 from pantin.solver.edits.tracking.bending import bent
 from pantin.solver.edits.tracking.body import Body
@@ -19,7 +20,6 @@ from pantin.solver.edits.tracking.hips import Facing
 from pantin.solver.edits.tracking.limbs import SHORTEST, limb, twist_of
 from pantin.solver.edits.tracking.swivels import Swivel
 from pantin.solver.edits.tracking.trunk import Bend, Reach, Spine, Trunk
-from pantin.solver.edits.tracking.turns import about_up, between, heading_of, length, rotation
 from pantin.solver.messages import _
 
 ELBOWS = -FRONT
@@ -71,9 +71,9 @@ def joints_of(calibration: Calibration, points: Points) -> dict[TrackedPart, Joi
     for part, point in points.items():
         worn = calibration.worn.get(part)
         if worn is not None:
-            turned = matrix_of(point.rotation)
+            turned = rot.matrix_from_quaternion(point.rotation)
             place = calibration.scale * np.array(point.position) + turned @ worn.offset
-            found[part] = Joint(place, turned @ matrix_of(worn.rotation).T)
+            found[part] = Joint(place, turned @ rot.matrix_from_quaternion(worn.rotation).T)
     return found
 
 
@@ -125,7 +125,7 @@ def _facing(
     if own is None:
         return found
     measured = heading_of(own.turn @ FRONT)
-    return replace(found, hips=found.head + between(found.head, measured))
+    return replace(found, hips=found.head + rot.wrapped(measured - found.head))
 
 
 def _pelvis(
@@ -142,7 +142,7 @@ def _pelvis(
     head, own = joints["head"], joints.get("hips")
     if own is None:
         return hips.below(body, head.place, head.turn, facing, hands, seconds)
-    lean = quaternion_of(about_up(facing.hips).T @ own.turn)
+    lean = four(rot.quaternion_from_matrix(rot.exp(facing.hips * UP).T @ own.turn))
     return own.place - own.turn @ body.to_hips, own.turn, replace(facing, lean=lean)
 
 
@@ -163,7 +163,7 @@ def _reaches(body: Body, joints: Mapping[TrackedPart, Joint]) -> list[Reach]:
 def _stepped(frame: _Frame, facing: float, hands: tuple[Vector, Vector] | None) -> Feet:
     """The feet after this frame."""
     body, place = frame.body, frame.trunk.place
-    gap = 0.0 if hands is None else float((hands[1] - hands[0]) @ (about_up(facing) @ FRONT))
+    gap = 0.0 if hands is None else float((hands[1] - hands[0]) @ (rot.exp(facing * UP) @ FRONT))
     if frame.before is None:
         return feet.standing(body.legs, place, facing, gap)
     left, right = (FEET[leg.side] in frame.joints for leg in body.legs)
@@ -187,7 +187,7 @@ def _arm(frame: _Frame, number: int, shoulder: Vector, turns: dict[str, Matrix])
     along = along / length(along)
     twisted = swivels.twisted(twist_of(hand.turn, found.lower, arm.out), remembered, frame.seconds)
     elbow = replace(elbow, twist=twisted)
-    turns |= {arm.upper: found.upper, arm.lower: rotation(twisted * along) @ found.lower, arm.end: hand.turn}
+    turns |= {arm.upper: found.upper, arm.lower: rot.exp(twisted * along) @ found.lower, arm.end: hand.turn}
     return elbow
 
 
@@ -198,7 +198,7 @@ def _leg(frame: _Frame, number: int, foot: Foot, turns: dict[str, Matrix]) -> tu
     tracked = frame.joints.get(FEET[leg.side])
     if tracked is None:
         foot, ankle, turn = feet.placed(foot, leg, hip, frame.seconds)
-        back, standing = frame.joints["head"].place - trunk.place, (ankle, turn, about_up(foot.heading) @ FRONT)
+        back, standing = frame.joints["head"].place - trunk.place, (ankle, turn, rot.exp(foot.heading * UP) @ FRONT)
         ankle, turn, toes = prone.laid(leg, hip, back, trunk.turns[0], standing)
     else:
         ankle, turn = tracked.place, tracked.turn
@@ -208,7 +208,7 @@ def _leg(frame: _Frame, number: int, foot: Foot, turns: dict[str, Matrix]) -> tu
     way, swivel = swivels.knee_way(trunk.turns[0], hip, ankle, toes, remembered, frame.seconds)
     found = limb(hip, ankle, leg.to_lower, leg.to_end, way, FRONT)
     before = None if tracked or frame.before is None else frame.before.legs[number]
-    wanted = (found.upper, found.lower, turn, turn @ rotation(-feet.bend_of_toes(turn, ankle, leg) * LEFT))
+    wanted = (found.upper, found.lower, turn, turn @ rot.exp(-feet.bend_of_toes(turn, ankle, leg) * LEFT))
     stood, kept = rate.rate_limited(trunk.turns[0], wanted, before, frame.seconds)
     turns |= dict(zip((leg.upper, leg.lower, leg.end), stood[:3], strict=True))
     if leg.toe:

@@ -7,10 +7,11 @@ from collections.abc import Collection
 import numpy as np
 
 from pantin.rigs import Document
+from pantin.rigs import rotations as rot
 from pantin.rigs.clip import Clip
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.tracking.points import FEET, HANDS, PARTS, Motion, Point, TrackedPart
-from pantin.rigs.vectors import quaternion_of, three
+from pantin.rigs.vectors import four, three
 from pantin.solver.edits.poses.clips import frames_seen
 from pantin.solver.edits.tracking.body import Body
 from pantin.solver.edits.tracking.stance import body_of
@@ -29,7 +30,7 @@ def motion_of(document: Document, clip: Clip, parts: Collection[TrackedPart] = P
         axes = matrices[:, row, :3, :3] / np.linalg.norm(matrices[:, row, :3, :3], axis=1, keepdims=True)
         turns = axes @ rests[row, :3, :3].T
         for frame, place, turn in zip(frames, matrices[:, row, :3, 3], turns, strict=True):
-            frame[part] = Point(three(place), quaternion_of(turn))
+            frame[part] = Point(three(place), four(rot.quaternion_from_matrix(turn)))
     first, last = clip.span
     return Motion(clip.name, clip.rate, tuple(frames[first : last + 1]), document.figure)
 

@@ -13,6 +13,7 @@ import msgspec
 import numpy as np
 
 from pantin.rigs import Rig
+from pantin.rigs import rotations as rot
 from pantin.rigs.anatomy.parts import ARM, LEG
 from pantin.rigs.fitting import FoundBody, figure_in
 from pantin.rigs.fitting.body_frame import Frame, frame_of
@@ -23,7 +24,6 @@ from pantin.rigs.tracking.points import FEET, HANDS, TrackedPart
 from pantin.rigs.vectors import FRONT, LEFT, UP, Matrix, Vector, across, unit
 from pantin.rigs.wording import quoted
 from pantin.solver.edits.tracking.body import Arm, Body, Leg
-from pantin.solver.edits.tracking.turns import swing_matrix
 from pantin.solver.messages import _
 
 ARM_PARTS, LEG_PARTS = ARM[1:], LEG[:3]
@@ -139,7 +139,7 @@ class _Stance:
         turn = _turned_onto((left, np.cross(up, left), up))
         for name, span in zip(chain, [*spans, np.zeros(3)], strict=True):
             if name != chain[0] and np.linalg.norm(span) > SHORT:
-                turn = swing_matrix(turn @ unit(span), UP) @ turn
+                turn = rot.shortest_arc(turn @ unit(span), UP) @ turn
             self.turns[name] = turn
         self._face_ahead()
 
@@ -150,7 +150,7 @@ class _Stance:
         carrier = chain[self._carrier(bones["upper_arm.L"])]
         across_chest = across(self.turns[carrier] @ shoulders, UP)
         if np.linalg.norm(across_chest) > SHORT:
-            ahead = swing_matrix(unit(across_chest), LEFT)
+            ahead = rot.shortest_arc(unit(across_chest), LEFT)
             self.turns |= {name: ahead @ self.turns[name] for name in chain[1:]}
 
     def _arm(self, side: Side, out: Vector) -> Arm:
@@ -247,7 +247,7 @@ def _aside(turn: Matrix, span: Vector, way: Vector, near: float = NEVER) -> Matr
     length = float(np.linalg.norm(span))
     if length < POINT or float(turn @ span @ way) > near * length:
         return turn
-    return swing_matrix(turn @ span / length, way) @ turn
+    return rot.shortest_arc(turn @ span / length, way) @ turn
 
 
 def _standing(leg: Leg, floor: float) -> Leg:

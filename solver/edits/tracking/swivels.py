@@ -13,10 +13,10 @@ from math import sqrt
 import msgspec
 import numpy as np
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.fields import Vector3
-from pantin.rigs.vectors import FRONT, Matrix, Vector, across, cross, three
+from pantin.rigs.vectors import FRONT, Matrix, Vector, across, cross, length, three
 from pantin.solver.edits.tracking.body import Arm
-from pantin.solver.edits.tracking.turns import length, rotation, swing_matrix
 
 HANGING = (0.3, 0.6, -0.7)
 """Out, back and down, in the chest of the stance."""
@@ -93,7 +93,7 @@ def _slowly(before: Swivel | None, way: Vector, line: Vector, seconds: float) ->
     """The way, no farther from where the limb's own motion carries the one before than it swivels in the time."""
     if before is None:
         return way
-    carried = swing_matrix(np.array(before.line), line) @ np.array(before.way)
+    carried = rot.shortest_arc(np.array(before.line), line) @ np.array(before.way)
     carried = across(carried, line)
     size = length(carried)
     if size < SHORTEST:
@@ -101,4 +101,4 @@ def _slowly(before: Swivel | None, way: Vector, line: Vector, seconds: float) ->
     carried = carried / size
     turn = float(np.arctan2(cross(carried, way) @ line, carried @ way))
     most = QUICKEST * seconds
-    return way if abs(turn) <= most else np.asarray(rotation(np.copysign(most, turn) * line) @ carried)
+    return way if abs(turn) <= most else np.asarray(rot.exp(np.copysign(most, turn) * line) @ carried)

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.tracking.points import FEET, HANDS, PARTS, Point, Points, TrackedPart
-from pantin.rigs.vectors import FRONT, UP, Vector, matrix_of
+from pantin.rigs.vectors import FRONT, UP, Vector
 from pantin.rigs.wording import quoted
 from pantin.solver.edits.tracking.finite import check_finite
 from pantin.solver.messages import _
@@ -73,5 +74,5 @@ def _left_first(pair: tuple[int, int], places: Vector, left: Vector) -> tuple[in
 def _ahead(head: Point, places: Vector, a: int, b: int) -> Vector:
     """Where a person in a T-pose faces: across the line of the hands, to the side that the head looks to."""
     across = np.cross(UP, places[a] - places[b])
-    looks = matrix_of(head.rotation) @ FRONT
+    looks = rot.matrix_from_quaternion(head.rotation) @ FRONT
     return np.asarray(across if float(across @ looks) >= 0.0 else -across)

@@ -9,10 +9,10 @@ from __future__ import annotations
 import msgspec
 import numpy as np
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.fields import Vector3
-from pantin.rigs.vectors import Matrix, Vector
+from pantin.rigs.vectors import UP, Matrix, Vector
 from pantin.solver.edits.tracking.body import Arm, Body
-from pantin.solver.edits.tracking.turns import about_up, part_way, rotations
 
 STIFF = 1.0
 """Cost of a rotation between neighbouring bones of the spine, per square radian."""
@@ -74,13 +74,13 @@ class Spine:
         `place` (3,) is the root; the chest is turned `aside` about the upright, radians.
         """
         shared = zip(self._shares[:-1], self._aside[1:], strict=True)
-        back = (about_up(aside * own) @ part_way(hips, head, share) for share, own in shared)
+        back = (rot.exp(aside * own * UP) @ rot.interpolated(hips, head, share) for share, own in shared)
         turns = np.array([hips, *back, head])
         return Trunk(place, turns, turns[self._carriers])
 
     def changed(self, relaxed: Trunk, change: Matrix) -> Trunk:
         """Return the relaxed spine after a change (n + 3, 3): a translation, then rotation vectors, armature axes."""
-        turned = rotations(change[1:])
+        turned = rot.exp(change[1:])
         turns = np.concatenate((turned[: self.count] @ relaxed.turns[:-1], relaxed.turns[-1:]))
         return Trunk(relaxed.place + change[0], turns, turned[self.count :] @ relaxed.clavicles)
 

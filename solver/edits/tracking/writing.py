@@ -11,9 +11,9 @@ import msgspec
 import numpy as np
 
 from pantin.rigs import REST, Document, Rig
+from pantin.rigs import rotations as rot
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.fields import Quaternion
-from pantin.rigs.motion.transform_arrays import quaternions_of
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.vectors import Matrix, Vector
 from pantin.solver.edits.pulling.tables import Tables, tables_for
@@ -110,7 +110,7 @@ def _hanging(rig: Rig, names: Sequence[str]) -> tuple[tuple[int, ...], tuple[int
 
 def _posed(axes: Floats, rests: Floats, carriers: tuple[int, ...]) -> Floats:
     """How bones with these axes (n, 3, 3) are turned from rest, against those that carry them."""
-    turns = axes / np.maximum(np.linalg.norm(axes, axis=1, keepdims=True), 1e-12) @ np.swapaxes(rests, 1, 2)
+    turns = rot.orthonormalised(axes) @ np.swapaxes(rests, 1, 2)
     return np.array([turns[row].T @ turn if row >= 0 else turn for row, turn in zip(carriers, turns, strict=True)])
 
 
@@ -169,4 +169,4 @@ def _stand(ready: Driven, solved: Solved) -> tuple[list[Matrix], list[Floats]]:
 
 def _quaternions(rotations: Floats) -> list[Quaternion]:
     """The unit quaternions of rotation matrices (n, 3, 3), as kernels take them one by one."""
-    return [(x, y, z, w) for x, y, z, w in quaternions_of(rotations).tolist()]
+    return [(x, y, z, w) for x, y, z, w in rot.quaternion_from_matrix(rotations).tolist()]

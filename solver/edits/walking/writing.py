@@ -8,8 +8,8 @@ import numpy as np
 from msgspec.structs import replace
 
 from pantin.rigs import Document
+from pantin.rigs import rotations as rot
 from pantin.rigs.clip import CHANNELS, Clip
-from pantin.rigs.motion.transform_arrays import without_sign_flips
 from pantin.rigs.tree.traversal import root_of
 from pantin.solver.evaluate import clip_rows, evaluate
 from pantin.solver.ground.legs import Leg
@@ -25,7 +25,7 @@ def written(source: Document, clip: Clip, frames: Floats, legs: Sequence[Leg]) -
     needed = (*clip.tracks, *roots, *(name for leg in legs for name in (*leg.sole.leg, leg.sole.foot)))
     names = [name for name in dict.fromkeys(needed) if name in place]
     rows[:, :, 7:10] = clip_rows(source, clip)[:, :, 7:10]
-    rows[:, :, 3:7] = without_sign_flips(rows[:, :, 3:7])
+    rows[:, :, 3:7] = rot.without_sign_flips(rows[:, :, 3:7])
     made = Clip.of(clip.name, clip.rate, names, rows[:, [place[name] for name in names], :CHANNELS])
     kept = {name: track for name, track in clip.tracks.items() if name not in place}
     return replace(clip, tracks={**made.tracks, **kept})

@@ -22,13 +22,13 @@ from pantin.app.files.baking import at_frame
 from pantin.app.session.clip_frame import ClipFrame
 from pantin.app.session.pose_requests import Request, posed
 from pantin.rigs import Document, Transform
+from pantin.rigs import rotations as rot
 from pantin.rigs.clip import Clip
 from pantin.rigs.editing.grounds import on_preset
 from pantin.rigs.figure import Figure
 from pantin.rigs.formats import clip_file
 from pantin.rigs.formats.pose import apply, read_pose
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
-from pantin.rigs.motion.transform_arrays import rotations_of
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.templates import TEMPLATES
 from pantin.solver import Evaluated
@@ -181,8 +181,8 @@ def test_bones_below_uneven_scale_are_as_large_as_in_their_file_and_the_shear_is
     turns = [np.frombuffer(data, "<f4")[place : place + 4].astype(float) for place in (2, 6)]
 
     def worlds(turn: np.ndarray) -> list[np.ndarray]:
-        a = np.diag([1.0, 3.0, 1.0]) @ rotations_of(turn)
-        b = a @ rotations_of(np.array(plain["nodes"][2]["rotation"]))
+        a = np.diag([1.0, 3.0, 1.0]) @ rot.matrix_from_quaternion(rot.normalised(turn))
+        b = a @ rot.matrix_from_quaternion(rot.normalised(np.array(plain["nodes"][2]["rotation"])))
         return [a, b, b]
 
     z_up = np.array([[1.0, 0, 0], [0, 0, -1.0], [0, 1.0, 0]])

@@ -10,13 +10,14 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.euler import quaternion_from_euler
 from pantin.rigs.fitting import figure_in, person_figure_in
 from pantin.rigs.fitting.limits.human_limits import human_limits
 from pantin.rigs.rest import joint_matrices
 from pantin.rigs.rig import Rig
 from pantin.rigs.templates import TEMPLATES
-from pantin.rigs.vectors import matrix_of, three
+from pantin.rigs.vectors import three
 from tests.rigs.fitting.creature_parts import FINGERS, FOUR, hand
 from tests.rigs.skeletons import bare, heading_to, nameless, person
 from tests.rigs.strategies import relaxed
@@ -72,7 +73,7 @@ def test_a_hand_by_itself_is_found() -> None:
 @relaxed
 def test_fingers_of_a_hand_fold_to_its_palm_however_it_lies(turn: tuple[float, float, float]) -> None:
     """There is no body that says where the palm is: fingers that are bent a little do, and the thumb."""
-    by = matrix_of(quaternion_from_euler(turn))
+    by = rot.matrix_from_quaternion(quaternion_from_euler(turn))
     for here, there in zip(folding(hand()), folding(turned(hand(), by)), strict=True):
         np.testing.assert_allclose(there, by @ here, atol=0.02)
 

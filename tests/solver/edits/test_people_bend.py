@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.document import Document
 from pantin.rigs.fitting import person_figure_in
 from pantin.rigs.fitting.bending import ARM, LEG, joints_of, rest_bend
@@ -21,7 +22,6 @@ from pantin.rigs.fitting.limits.human_limits import human_limits
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.rest import joint_matrices
 from pantin.rigs.rig import Bone, Rig
-from pantin.rigs.vectors import matrix_of, quaternion_about
 from pantin.solver import evaluate
 from pantin.solver.edits.limbs.person_controls import rig_person
 from tests.rigs.skeletons import person, swung
@@ -163,7 +163,11 @@ def test_who_rests_in_a_stance_bends_as_that_has_it() -> None:
         line = np.subtract(rig.by_name[f"forearm.{side}"].tail, rig.by_name[f"upper_arm.{side}"].head)
         axis = np.cross(line, rig.by_name[f"forearm.{side}"].head - np.array(rig.by_name[f"upper_arm.{side}"].head))
         more = np.radians(wanted) - rest_bend(at_rest)
-        rig = swung(rig, f"forearm.{side}", matrix_of(quaternion_about(-axis / np.linalg.norm(axis), more)))
+        rig = swung(
+            rig,
+            f"forearm.{side}",
+            rot.matrix_from_quaternion(rot.quaternion_about(-axis / np.linalg.norm(axis), more)),
+        )
     stances = [joints_of(Tree(rig), person_figure_in(rig), ARM, side) for side in SIDES]
     assert [round(np.degrees(rest_bend(at))) for at in stances if at is not None] == [57, 31]
     assert_bends_as_people_do(rig, alike=0.28)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from pantin.rigs import Document, Transform
+from pantin.rigs import rotations as rot
 from pantin.rigs.editing.grounds import let_plant, unplanted, with_ground, with_planting
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.ground.kinds import Floor, Ground, Planting, Slope, Steps
@@ -20,7 +21,7 @@ from pantin.rigs.ground.surface import surface
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.simulation import Simulation
 from pantin.rigs.templates import biped, bird, humanoid, quadruped
-from pantin.rigs.vectors import quaternion_about, three, unit
+from pantin.rigs.vectors import four, three, unit
 from pantin.solver import Evaluated, evaluate, evaluate_many, pose_rows
 from pantin.solver.edits.limbs.person_controls import rig_person
 from pantin.solver.edits.walking.grounding import put_on_ground, where_they_stand
@@ -154,7 +155,7 @@ def test_never_through_and_both_reach_or_the_report_says_not(
     ground: Ground, left: np.ndarray, right: np.ndarray, hips: np.ndarray, axis: np.ndarray, angle: float
 ) -> None:
     document = with_ground(FIGURE, ground)
-    turn = quaternion_about(unit(axis + np.array((0.0, 0.0, 2.0))), angle)
+    turn = four(rot.quaternion_about(unit(axis + np.array((0.0, 0.0, 2.0))), angle))
     document = moved(document, "foot_ik.L", 0.4 * left, turn)
     document = moved(document, "foot_ik.R", 0.4 * right, turn)
     document = moved(document, "hips", 0.2 * hips)
@@ -232,7 +233,7 @@ def test_what_is_scaled_to_nothing_is_left_and_the_other_foot_stands(bone: str, 
 
 def test_a_mirrored_handle_is_moved_as_its_foot_is_laid() -> None:
     document = with_ground(let_plant(FIGURE, FIGURE.rig.limbs, True), Floor(height=0.05))
-    handle = Transform(rotation=quaternion_about(np.array((0.0, 1.0, 0.0)), 0.3), scale=(-1.0, 1.0, 1.0))
+    handle = Transform(rotation=four(rot.quaternion_about(np.array((0.0, 1.0, 0.0)), 0.3)), scale=(-1.0, 1.0, 1.0))
     mirrored = with_transforms(document, {"foot_ik.L": handle})
     stood = evaluate(unplanted(mirrored))
     laid = next(

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from math import cos, sin
 
 import msgspec
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.editing.joint_limits import (
     BEND,
     SWAY,
@@ -25,8 +25,9 @@ from pantin.rigs.euler import bend_twist_sway
 from pantin.rigs.fields import AxisLimits, Vector3
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone
-from pantin.rigs.vectors import matrix_of, quaternion_of
-from pantin.viewport.scene.limits.limit_bounds import about, half_sines, pointing
+from pantin.rigs.vectors import four
+from pantin.solver.maths.inheritance import orthonormal_axes
+from pantin.viewport.scene.limits.limit_bounds import about, pointing
 from pantin.viewport.scene.rig_arrays import rig_arrays
 from pantin.viewport.scene.scene import ShownLimits
 from pantin.viewport.values.camera import Lens
@@ -93,7 +94,7 @@ class LimitGeometry(msgspec.Struct, frozen=True, eq=False, dict=True):
     @cached_property
     def _swung(self) -> Array:
         """The axes (3, 3) of the joint after its swing, without its twist."""
-        return np.asarray(self.frame @ _swing_matrix(self.turn[BEND], self.turn[SWAY]))
+        return np.asarray(self.frame @ rot.exp((self.turn[BEND], 0.0, self.turn[SWAY])))
 
     @cached_property
     def centre(self) -> Array:
@@ -156,8 +157,8 @@ def limit_geometry(look: Look, lens: Lens, name: str) -> LimitGeometry | None:
     return LimitGeometry(
         bone=bone,
         head=head,
-        frame=own @ matrix_of((0.0, sin(roll / 2), 0.0, cos(roll / 2))) if roll else own,
-        turn=bend_twist_sway(quaternion_of(own.T @ _upright(matrices[row, :3, :3])), roll),
+        frame=own @ rot.exp((0.0, roll, 0.0)) if roll else own,
+        turn=bend_twist_sway(four(rot.quaternion_from_matrix(own.T @ _unscaled(matrices[row]))), roll),
         swing=max(SWING * length, LEAST_SWING * pixel),
         ring=max(RING * length, LEAST_RING * pixel),
         length=length,
@@ -184,21 +185,10 @@ def _carried(bone: Bone, rest: Array, matrices: Array, rows: dict[str, int]) -> 
     parent = rows.get(bone.parent or "")
     if parent is None or not bone.inherit_rotation:
         return np.asarray(own)
-    return np.asarray(_upright(matrices[parent, :3, :3]) @ rest[parent, :3, :3].T @ own)
+    return np.asarray(_unscaled(matrices[parent]) @ rest[parent, :3, :3].T @ own)
 
 
-def _upright(axes: Array) -> Array:
-    """Unit axes (3, 3) without scale or shear: Y is kept, X and Z are made orthogonal to it and to each other."""
-    y = axes[:, 1] / max(float(np.linalg.norm(axes[:, 1])), 1e-12)
-    x, z = (axis - y * float(axis @ y) for axis in (axes[:, 0], axes[:, 2]))
-    x, z = (axis / max(float(np.linalg.norm(axis)), 1e-12) for axis in (x, z))
-    both, apart = x + z, x - z
-    both, apart = (axis / max(float(np.linalg.norm(axis)), 1e-12) for axis in (both, apart))
-    return np.stack([(both + apart) / np.sqrt(2.0), y, (both - apart) / np.sqrt(2.0)], axis=1)
-
-
-def _swing_matrix(bend: float, sway: float) -> Array:
-    """The rotation matrix (3, 3) of a swing."""
-    (ux, uz), *_ = half_sines((bend, sway)).tolist()
-    w = float(np.sqrt(max(1.0 - ux * ux - uz * uz, 0.0)))
-    return matrix_of((ux, 0.0, uz, w))
+def _unscaled(matrix: Array) -> Array:
+    """Return the axes (3, 3) of a matrix (4, 4) without scale and shear, as the solver takes them of a parent."""
+    x, y, z = matrix[:3, :3].T.tolist()
+    return np.stack(orthonormal_axes(tuple(x), tuple(y), tuple(z)), axis=1)

@@ -11,12 +11,12 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.document import Document, End
 from pantin.rigs.editing.building.ends import ends_held, joints_held
 from pantin.rigs.editing.building.joints import transformed
 from pantin.rigs.fields import Quaternion
 from pantin.rigs.rig import Rig
-from pantin.rigs.vectors import matrix_of
 from pantin.viewport.tools.dragging.events import Pivot
 
 Array = NDArray[np.float64]
@@ -29,7 +29,7 @@ def moved(document: Document, offset: Array) -> Document:
 
 def turned(document: Document, by: Quaternion, pivot: Pivot) -> Document:
     """Rotate the selected joints by a unit quaternion, armature space, about the pivot."""
-    return _carried(document, matrix_of(by), pivot)
+    return _carried(document, rot.matrix_from_quaternion(by), pivot)
 
 
 def scaled(document: Document, factors: Array, axes: Array, pivot: Pivot) -> Document:

@@ -11,6 +11,7 @@ import pytest
 from pantin import rigs
 from pantin.resources import FOLDER
 from pantin.rigs import Bone, Document, Rig, Transform
+from pantin.rigs import rotations as rot
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.editing.building.removing import delete
 from pantin.rigs.editing.building.rolling import turn_rolls
@@ -19,7 +20,7 @@ from pantin.rigs.editing.mirroring.both_sides import mirrored_edit
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.euler import quaternion_from_euler
 from pantin.rigs.problems import problems_of
-from pantin.rigs.vectors import matrix_of, unit
+from pantin.rigs.vectors import unit
 from pantin.solver import Evaluated, evaluate
 from tests.rigs.mirrored_pose import mirrored_transform
 
@@ -75,8 +76,8 @@ def test_the_twist_of_forearm_and_hand_is_shared_and_swings_are_not() -> None:
 
 def test_the_first_is_locked_to_what_carries_the_bone_whose_own_twist_is_shared_too() -> None:
     after = add_twist_bones(FIGURE, ("forearm.L",), 3)
-    bend = matrix_of(unit(np.array(quaternion_from_euler((1.2, 0.0, 0.0)))))
-    own = matrix_of(unit(np.array(quaternion_from_euler((0.0, radians(60), 0.0)))))
+    bend = rot.matrix_from_quaternion(unit(np.array(quaternion_from_euler((1.2, 0.0, 0.0)))))
+    own = rot.matrix_from_quaternion(unit(np.array(quaternion_from_euler((0.0, radians(60), 0.0)))))
     both = Transform(rotation=quaternion_from(bend @ own))
     found = evaluate(with_transforms(after, {**TURNS, "forearm.L": both}))
     shares = [twist(found, f"forearm_twist_{n}.L", "forearm.L") for n in (1, 2, 3)]

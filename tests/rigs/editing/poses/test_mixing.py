@@ -9,10 +9,10 @@ import pytest
 from hypothesis import assume, given
 
 from pantin.rigs import Document, Transform
+from pantin.rigs import rotations as rot
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.editing.poses.flipping import flipped
 from pantin.rigs.editing.poses.mixing import between, check_amount, part_way, targets
-from pantin.rigs.vectors import matrix_of
 from tests.rigs.skeletons import person
 from tests.rigs.strategies import numbers, quaternions, relaxed, transforms
 
@@ -32,7 +32,7 @@ def about_x(degrees: float) -> tuple[float, float, float, float]:
 
 def turn_between(a, b) -> float:
     """The angle from one rotation to another, radians."""
-    apart = matrix_of(a.rotation).T @ matrix_of(b.rotation)
+    apart = rot.matrix_from_quaternion(a.rotation).T @ rot.matrix_from_quaternion(b.rotation)
     axis = np.array([apart[2, 1] - apart[1, 2], apart[0, 2] - apart[2, 0], apart[1, 0] - apart[0, 1]]) / 2
     return float(np.arctan2(np.linalg.norm(axis), (np.trace(apart) - 1.0) / 2))
 

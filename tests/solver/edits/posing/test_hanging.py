@@ -8,13 +8,13 @@ from hypothesis import given
 from msgspec.structs import replace
 
 from pantin.rigs import Bone, Document, Rig, Transform
+from pantin.rigs import rotations as rot
 from pantin.rigs.constraints import Armature, ChildOf, LimitScale, Pivot
 from pantin.rigs.editing import constrain
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.fields import WeightedBone
 from pantin.rigs.figure import Figure
 from pantin.rigs.pose import Pose
-from pantin.rigs.vectors import matrix_of
 from pantin.solver import evaluate
 from pantin.solver.edits.posing.hanging import hung, with_inverse_cleared, with_inverse_set
 from pantin.solver.edits.posing.posing import rotate, translate
@@ -137,7 +137,7 @@ def test_what_hangs_on_a_turned_bone_goes_where_it_is_dragged(carriers) -> None:
     np.testing.assert_allclose(moved.matrix("own"), wanted, atol=1e-9)
     about = evaluate(rotate(document, before, ("own",), (0.0, 0.0, 0.6, 0.8)))
     wanted = np.array(before.matrix("own"))
-    wanted[:3, :3] = matrix_of(np.array((0.0, 0.0, 0.6, 0.8))) @ wanted[:3, :3]
+    wanted[:3, :3] = rot.matrix_from_quaternion(np.array((0.0, 0.0, 0.6, 0.8))) @ wanted[:3, :3]
     np.testing.assert_allclose(about.matrix("own"), wanted, atol=1e-9)
     posed = transforms_in(before, before.matrices, ("own",))["own"]
     np.testing.assert_allclose(posed.location, TURNED.location, atol=1e-9)

@@ -11,10 +11,10 @@ import numpy as np
 from msgspec.structs import replace
 
 from pantin.rigs import Document
+from pantin.rigs import rotations as rot
 from pantin.rigs.formats import trackers
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.tracking.points import PARTS, Motion, TrackedPart
-from pantin.rigs.vectors import matrix_of
 from pantin.solver import evaluate
 from pantin.solver.edits.tracking.calibration import OF_HEIGHT, by_skeleton
 from pantin.solver.edits.tracking.stance import body_of
@@ -64,7 +64,10 @@ def motion(
 def truth(file: Path) -> dict[str, dict[str, np.ndarray]]:
     """Return where the joints of a recording are, metres (f, 3), and how they are turned (f, 3, 3), by joint."""
     plain = json.loads(file.read_text("utf-8"))
-    turns = {joint: np.array([matrix_of(turn) for turn in rows]) for joint, rows in plain["joint_quaternions"].items()}
+    turns = {
+        joint: np.array([rot.matrix_from_quaternion(turn) for turn in rows])
+        for joint, rows in plain["joint_quaternions"].items()
+    }
     return {"joints": {joint: np.array(rows) for joint, rows in plain["joints"].items()}, "turns": turns}
 
 

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from pantin import read
 from pantin.resources import FOLDER
 from pantin.rigs import Document, Transform
+from pantin.rigs import rotations as rot
 from pantin.rigs.editing.building.dividing import subdivide
 from pantin.rigs.tracking.humanoid import PARENTS, BonePose, are_from_rest, hung_together, rests_in_t_pose
-from pantin.rigs.vectors import matrix_of, quaternion_about, quaternion_of, three, unit
+from pantin.rigs.vectors import four, three, unit
 from pantin.solver import Evaluated, evaluate, rest_pose
 from pantin.solver.edits.tracking.bones import bones_by_name, bones_of_figure, posed_by_bones
 from pantin.solver.edits.tracking.stance import body_of
@@ -27,11 +28,11 @@ def test_a_figure_told_and_posed_by_that_is_the_same() -> None:
     body = body_of(document.rig)
     bones = bones_of_figure(body, evaluate(document), rest_pose(document.rig))
     turned = {
-        "Hips": quaternion_about(Z, 0.5),
-        "Spine": quaternion_about(X, 0.3),
-        "LeftUpperArm": quaternion_about(Y, 0.9),
-        "RightLowerLeg": quaternion_about(X, 0.8),
-        "Head": quaternion_about(Z, -0.4),
+        "Hips": four(rot.quaternion_about(Z, 0.5)),
+        "Spine": four(rot.quaternion_about(X, 0.3)),
+        "LeftUpperArm": four(rot.quaternion_about(Y, 0.9)),
+        "RightLowerLeg": four(rot.quaternion_about(X, 0.8)),
+        "Head": four(rot.quaternion_about(Z, -0.4)),
     }
     bones |= {name: replace(bones[name], rotation=turn) for name, turn in turned.items()}
     posed = evaluate(posed_by_bones(document, bones, ROOT))
@@ -49,7 +50,7 @@ def test_a_longer_back_shares_what_is_told_of_it_and_tells_its_two_lowest_bones_
     body, told = body_of(document.rig), told_of(document)
     names = {part: bones_by_name(body)[part] for part in ("Spine", "Chest", "UpperChest")}
     assert names == {"Spine": "spine", "Chest": "spine.001", "UpperChest": "chest"}
-    bent = {part: replace(told[part], rotation=quaternion_about(X, 0.3)) for part in ("Spine", "Chest")}
+    bent = {part: replace(told[part], rotation=four(rot.quaternion_about(X, 0.3))) for part in ("Spine", "Chest")}
     bones = without({**told, **bent}, ("UpperChest",))
     plain, posed = (evaluate(posed_by_bones(document, each, ROOT)) for each in (told, bones))
     back = [turn_of(posed, plain, name) for name in ("spine", "spine.001", "spine.002", "chest")]
@@ -62,7 +63,7 @@ def test_fingers_follow_by_their_parts() -> None:
     body = body_of(document.rig)
     bones = told_of(document)
     plain = evaluate(posed_by_bones(document, bones, ROOT))
-    curled = {name: replace(bones[name], rotation=quaternion_about(Y, 0.7)) for name in FINGER[:2]}
+    curled = {name: replace(bones[name], rotation=four(rot.quaternion_about(Y, 0.7))) for name in FINGER[:2]}
     posed = evaluate(posed_by_bones(document, {**without(bones, FINGER[2:]), **curled}, ROOT))
     turned = [turn_of(posed, plain, body.fingers[part]) for part in ("index_1.L", "index_2.L", "index_3.L")]
     assert turned == pytest.approx([0.7, 1.4, 1.4], abs=1e-6)
@@ -74,15 +75,19 @@ def test_rotations_that_are_counted_from_a_rest_pose_the_same_figure() -> None:
     document = standing()
     random = np.random.default_rng(7)
     plain = {
-        name: replace(bone, rotation=quaternion_about(unit(random.normal(size=3)), random.uniform(0.0, 0.4)))
+        name: replace(bone, rotation=four(rot.quaternion_about(unit(random.normal(size=3)), random.uniform(0.0, 0.4))))
         for name, bone in told_of(document).items()
     }
-    turns = {name: matrix_of(quaternion_about(unit(random.normal(size=3)), 1.5)) for name in plain}
-    rests = {name: quaternion_of(carried(name, turns).T @ turns[name]) for name in plain}
+    turns = {name: rot.matrix_from_quaternion(rot.quaternion_about(unit(random.normal(size=3)), 1.5)) for name in plain}
+    rests = {name: four(rot.quaternion_from_matrix(carried(name, turns).T @ turns[name])) for name in plain}
     sent = {
         name: BonePose(
             three(carried(name, turns).T @ bone.position),
-            quaternion_of(carried(name, turns).T @ matrix_of(bone.rotation) @ turns[name]),
+            four(
+                rot.quaternion_from_matrix(
+                    carried(name, turns).T @ rot.matrix_from_quaternion(bone.rotation) @ turns[name]
+                )
+            ),
         )
         for name, bone in plain.items()
     }
@@ -97,7 +102,7 @@ def test_rotations_that_are_counted_from_a_rest_pose_the_same_figure() -> None:
 def test_a_t_pose_tells_how_bones_rest_whichever_way_it_faces() -> None:
     document = standing()
     bones = told_of(document)
-    away = {"Hips": replace(bones["Hips"], rotation=quaternion_about(Z, 2.0))}
+    away = {"Hips": replace(bones["Hips"], rotation=four(rot.quaternion_about(Z, 2.0)))}
     rests = rests_in_t_pose(bones | away)
     for name, rest in rests.items():
         assert abs(np.dot(rest, bones[name].rotation)) == pytest.approx(1.0, abs=1e-9), name
@@ -171,15 +176,15 @@ def _below(document: Document, top: str) -> set[str]:
 
 def test_a_part_of_a_body_poses_that_part_and_the_rest_stays() -> None:
     """An arm alone, of a figure that bends: it turns as sent, and nothing else does."""
-    posed = {name: Transform(rotation=quaternion_about(X, 0.4)) for name in ("spine", "thigh.L")}
+    posed = {name: Transform(rotation=four(rot.quaternion_about(X, 0.4))) for name in ("spine", "thigh.L")}
     document = humanoid().posed(posed)
     before = evaluate(document)
-    turn = quaternion_about(Y, 0.7)
+    turn = four(rot.quaternion_about(Y, 0.7))
     still = posed_by_bones(document, {"LeftUpperArm": BonePose((0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 1.0))}, ROOT)
     moved = posed_by_bones(document, {"LeftUpperArm": BonePose((0.0, 0.0, 0.0), turn)}, ROOT)
     first, second = evaluate(still), evaluate(moved)
     turned = second.matrix("upper_arm.L")[:3, :3] @ first.matrix("upper_arm.L")[:3, :3].T
-    np.testing.assert_allclose(turned, matrix_of(turn), atol=5e-3)
+    np.testing.assert_allclose(turned, rot.matrix_from_quaternion(turn), atol=5e-3)
     below = _below(document, "upper_arm.L")
     for name in before.names:
         if name not in below:
@@ -196,8 +201,8 @@ def test_turns_without_places_stand_on_the_floor_where_the_figure_is() -> None:
     assert posed.matrix("hips")[2, 3] == pytest.approx(rest["hips"][2], abs=0.03)
     assert min(posed.matrix(f"foot.{side}")[2, 3] for side in "LR") == pytest.approx(rest["foot.L"][2], abs=0.02)
     for side in ("Left", "Right"):
-        bones[f"{side}UpperLeg"] = BonePose(nothing, quaternion_about(X, -0.8))
-        bones[f"{side}LowerLeg"] = BonePose(nothing, quaternion_about(X, 0.8))
+        bones[f"{side}UpperLeg"] = BonePose(nothing, four(rot.quaternion_about(X, -0.8)))
+        bones[f"{side}LowerLeg"] = BonePose(nothing, four(rot.quaternion_about(X, 0.8)))
     knelt = evaluate(posed_by_bones(document, bones, ROOT))
     assert knelt.matrix("hips")[2, 3] < posed.matrix("hips")[2, 3] - 0.05
     assert min(knelt.matrix(f"foot.{side}")[2, 3] for side in "LR") == pytest.approx(rest["foot.L"][2], abs=0.02)

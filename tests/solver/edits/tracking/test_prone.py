@@ -7,14 +7,13 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.tracking.points import Point, Points
-from pantin.rigs.vectors import Matrix, Vector, quaternion_about, quaternion_of, three
-from pantin.rigs.vectors import matrix_of as turn_of
+from pantin.rigs.vectors import Matrix, Vector, four, three
 from pantin.solver import Evaluated, evaluate
 from pantin.solver.edits.tracking.body import Body
 from pantin.solver.edits.tracking.stance import body_of
 from pantin.solver.edits.tracking.track import track
-from pantin.solver.edits.tracking.turns import part_way
 from tests.solver.edits.tracking.standing_points import standing
 
 FRAMES, HELD, FRAME = 45, 45, 1.0 / 30.0
@@ -23,7 +22,7 @@ LEVEL = np.pi / 2.0
 
 def about(axis: str, angle: float) -> Matrix:
     """A rotation (3, 3) about X, Y or Z, radians."""
-    return turn_of(quaternion_about(np.eye(3)["xyz".index(axis)], angle))
+    return rot.matrix_from_quaternion(rot.quaternion_about(np.eye(3)["xyz".index(axis)], angle))
 
 
 def lain(turn: Matrix, place: tuple[float, float, float]) -> dict[str, Vector]:
@@ -42,7 +41,11 @@ def went(goal: Points) -> Iterator[Points]:
         yield {
             part: Point(
                 three((1.0 - amount) * body().at[part] + amount * np.array(point.position)),
-                quaternion_of(part_way(np.eye(3), turn_of(point.rotation), amount)),
+                four(
+                    rot.quaternion_from_matrix(
+                        rot.interpolated(np.eye(3), rot.matrix_from_quaternion(point.rotation), amount)
+                    )
+                ),
             )
             for part, point in goal.items()
         }
@@ -51,9 +54,9 @@ def went(goal: Points) -> Iterator[Points]:
 def followed(head: tuple[Vector, Matrix], hands: tuple[Vector, Vector], turn: Matrix) -> Evaluated:
     """The figure once its head is there and its hands are, which are turned with the head's body."""
     document, calibration, _points = standing()
-    goal: Points = {"head": Point(three(head[0]), quaternion_of(head[1]))}
+    goal: Points = {"head": Point(three(head[0]), four(rot.quaternion_from_matrix(head[1])))}
     for part, hand in zip(("hand.L", "hand.R"), hands, strict=True):
-        goal[part] = Point(three(hand), quaternion_of(turn))
+        goal[part] = Point(three(hand), four(rot.quaternion_from_matrix(turn)))
     memory = None
     for points in went(goal):
         tracked = track(document, calibration, points, memory, FRAME)

@@ -8,8 +8,9 @@ from math import cos, sin
 import numpy as np
 from msgspec.structs import replace
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.tracking.points import Point, Points
-from pantin.rigs.vectors import matrix_of, quaternion_about, quaternion_of, three
+from pantin.rigs.vectors import four, three
 from pantin.solver import Evaluated, evaluate
 from pantin.solver.edits.tracking.stance import body_of
 from pantin.solver.edits.tracking.track import track
@@ -49,11 +50,13 @@ def alone() -> Points:
 
 def spun(points: Points, angle: float) -> Points:
     """The points of a body that has turned about its own axis."""
-    turn = quaternion_about(UP, angle)
-    at = matrix_of(turn)
+    turn = four(rot.quaternion_about(UP, angle))
+    at = rot.matrix_from_quaternion(turn)
     return {
         part: replace(
-            point, position=three(at @ point.position), rotation=quaternion_of(at @ matrix_of(point.rotation))
+            point,
+            position=three(at @ point.position),
+            rotation=four(rot.quaternion_from_matrix(at @ rot.matrix_from_quaternion(point.rotation))),
         )
         for part, point in points.items()
     }
@@ -69,7 +72,7 @@ def test_hips_stay_under_a_head_that_looks_at_the_ceiling_and_beyond() -> None:
     points = alone()
 
     def looking(angle: float) -> Points:
-        back = quaternion_about(LEFT, -angle)
+        back = four(rot.quaternion_about(LEFT, -angle))
         return {**points, "head": replace(points["head"], rotation=back)}
 
     worst = quickest(looking(0.04 * frame) for frame in range(50))
@@ -126,9 +129,14 @@ def test_a_hand_that_is_twisted_at_once_does_not_twist_its_forearm_at_once() -> 
     points = alone()
 
     def twisted(frame: int) -> Points:
-        turn = matrix_of(quaternion_about(LEFT, 1.5 * (frame > 3)))
+        turn = rot.matrix_from_quaternion(rot.quaternion_about(LEFT, 1.5 * (frame > 3)))
         hand = points["hand.L"]
-        return {**points, "hand.L": replace(hand, rotation=quaternion_of(turn @ matrix_of(hand.rotation)))}
+        return {
+            **points,
+            "hand.L": replace(
+                hand, rotation=four(rot.quaternion_from_matrix(turn @ rot.matrix_from_quaternion(hand.rotation)))
+            ),
+        }
 
     assert quickest(twisted(frame) for frame in range(10))["forearm.L"] <= 0.25
 
@@ -152,7 +160,7 @@ def test_who_falls_on_the_back_is_laid_down_in_time() -> None:
     def fallen(frame: int) -> Points:
         if frame < 3:
             return points
-        head = replace(points["head"], position=(0.0, 0.3, 0.2), rotation=quaternion_about(LEFT, -1.5))
+        head = replace(points["head"], position=(0.0, 0.3, 0.2), rotation=four(rot.quaternion_about(LEFT, -1.5)))
         return {"head": head}
 
     worst = quickest(fallen(frame) for frame in range(20))
@@ -162,9 +170,9 @@ def test_who_falls_on_the_back_is_laid_down_in_time() -> None:
 def test_toes_stay_on_the_floor_while_a_tracked_heel_is_up() -> None:
     document, calibration, points = standing()
     leg = body_of(document.rig).legs[0]
-    up = matrix_of(quaternion_about(LEFT, 0.6))
+    up = rot.matrix_from_quaternion(rot.quaternion_about(LEFT, 0.6))
     ball = points["foot.L"].position + leg.toes
-    ankle = Point(three(ball - up @ leg.toes), quaternion_of(up))
+    ankle = Point(three(ball - up @ leg.toes), four(rot.quaternion_from_matrix(up)))
     plain, raised = (
         evaluate(track(document, calibration, {**points, "foot.L": foot}).document)
         for foot in (points["foot.L"], ankle)

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from pantin import read
 from pantin.resources import FOLDER
 from pantin.rigs import Bone, Transform
+from pantin.rigs import rotations as rot
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.tracking.points import Point, Points
-from pantin.rigs.vectors import matrix_of, quaternion_about, quaternion_of, three
+from pantin.rigs.vectors import four, three
 from pantin.solver import evaluate
 from pantin.solver.edits.tracking.calibration import by_height, by_t_pose
 from pantin.solver.edits.tracking.solve import joints_of
@@ -74,7 +75,10 @@ def test_hips_that_nobody_tracks_lean_as_head_and_hands_tell() -> None:
     aside = {"head": moved(points["head"], (0.25, 0.0, -0.05)), **hang, **feet}
     hips = evaluate(track(document, calibration, aside).document).matrix("hips")[:3, 3]
     assert hips[0] < 0.2, "the head is aside of the hips"
-    prone = replace(moved(points["head"], (0.0, 0.0, -1.2)), rotation=quaternion_about(np.array((1.0, 0.0, 0.0)), -1.5))
+    prone = replace(
+        moved(points["head"], (0.0, 0.0, -1.2)),
+        rotation=four(rot.quaternion_about(np.array((1.0, 0.0, 0.0)), -1.5)),
+    )
     hips = evaluate(track(document, calibration, {"head": prone}).document).matrix("hips")[:3, 3]
     assert hips[2] > 0.0 and hips[1] < -0.3, "they lie on the floor, where the chin points"
 
@@ -108,7 +112,7 @@ def test_a_t_pose_tells_how_points_are_worn_and_who_wears_them() -> None:
     joints = joints_of(calibration, worn)
     for part, joint in joints.items():
         away = joint.place - joints["hips"].place
-        across = matrix_of(quaternion_about(np.array((0.0, 0.0, 1.0)), -facing)) @ away
+        across = rot.matrix_from_quaternion(rot.quaternion_about(np.array((0.0, 0.0, 1.0)), -facing)) @ away
         np.testing.assert_allclose(across, np.subtract(points[part].position, points["hips"].position), atol=1e-6)
     serials = {f"LHR-{part}": point for part, point in worn.items() if part != "head"} | {"HMD": points_head(worn)}
     found = parts_in_t_pose(serials)
@@ -123,9 +127,9 @@ def test_a_height_no_person_has_is_refused() -> None:
 
 def strapped(point: Point, number: int, facing: float, size: float) -> Point:
     """A point on a body that is turned and of another size, worn askew."""
-    turn = matrix_of(quaternion_about(np.array((0.0, 0.0, 1.0)), facing))
-    askew = matrix_of(quaternion_about(np.array((0.6, 0.0, 0.8)), 0.1 * number))
-    return Point(three(size * (turn @ point.position)), quaternion_of(turn @ askew))
+    turn = rot.matrix_from_quaternion(rot.quaternion_about(np.array((0.0, 0.0, 1.0)), facing))
+    askew = rot.matrix_from_quaternion(rot.quaternion_about(np.array((0.6, 0.0, 0.8)), 0.1 * number))
+    return Point(three(size * (turn @ point.position)), four(rot.quaternion_from_matrix(turn @ askew)))
 
 
 def points_head(worn: Points) -> Point:
@@ -192,7 +196,7 @@ def test_who_looks_down_has_the_hips_behind(pitch: float, back: float) -> None:
     found = []
     for turn in (0.0, pitch):
         points = {part: Point(three(body.at[part])) for part in THREE}
-        nod = quaternion_about(np.array((1.0, 0.0, 0.0)), turn)
+        nod = four(rot.quaternion_about(np.array((1.0, 0.0, 0.0)), turn))
         posed = track(document, by_height(body), points | {"head": Point(points["head"].position, nod)}, None, 1 / 60)
         found.append(posed.memory.feet.hips[1])
     assert found[1] - found[0] == pytest.approx(back, abs=0.03)

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from pantin.rigs import Document, read
+from pantin.rigs import rotations as rot
 from pantin.rigs.clip import Clip
 from pantin.rigs.rest import rest_matrices
-from pantin.rigs.vectors import quaternion_of
+from pantin.rigs.vectors import four
 from pantin.solver.edits.limbs import limbs
 from tests.readers import Z_UP
 from tests.readers.bvh import Bvh
@@ -39,7 +40,7 @@ def walk_of(path: Path, feet: tuple[str, str], first: int, last: int, step: int 
             carrier = posed[:, above] @ np.linalg.inv(rest[above]) @ rest[n]
         own = np.linalg.inv(carrier) @ posed[:, n]
         frames[:, n, :3] = own[:, :3, 3] if not bone.connected else 0.0
-        frames[:, n, 3:7] = [quaternion_of(turn) for turn in own[:, :3, :3]]
+        frames[:, n, 3:7] = [four(rot.quaternion_from_matrix(turn)) for turn in own[:, :3, :3]]
     clip = Clip.of("Walk", file.rate / step, [bone.name for bone in bones], frames)
     chosen = replace(document.with_figure(replace(document.figure, clips=(clip,))), selected=feet, active=feet[0])
     made, _note = limbs.make(chosen, "limb")

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.fields import Quaternion
 from pantin.rigs.tracking.points import Point
-from pantin.rigs.vectors import matrix_of, quaternion_of
+from pantin.rigs.vectors import four
 from pantin.solver.edits.tracking.calibration import by_height, by_skeleton, by_t_pose
 from pantin.solver.edits.tracking.stance import body_of
 from tests.others.solver.edits.tracking.recordings import MOTIONS
@@ -34,7 +35,9 @@ def test_recordings_tell_whether_their_points_are_worn_as_the_body_is(file: Path
 
 def unworn(point: Point, worn: Quaternion) -> Quaternion:
     """The turn of a part from the stance, of a point that is worn so."""
-    return quaternion_of(matrix_of(point.rotation) @ matrix_of(worn).T)
+    return four(
+        rot.quaternion_from_matrix(rot.matrix_from_quaternion(point.rotation) @ rot.matrix_from_quaternion(worn).T)
+    )
 
 
 @pytest.mark.parametrize("file", MOTIONS, ids=lambda file: file.stem)
