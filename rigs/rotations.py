@@ -238,7 +238,7 @@ def shortest_arc(a: ArrayLike, b: ArrayLike, spare: ArrayLike | None = None) -> 
     found = _of_crosses(axes, np.ones_like(cosines), np.where(sharp, 1.0, 1.0 - cosines) / over)
     opposite = 1.0 + cosines < OPPOSITE
     if opposite.any():
-        axes = np.broadcast_to(directions(_spare(u, spare)), u.shape)
+        axes = np.broadcast_to(directions(perpendicular(u) if spare is None else spare), u.shape)
         found = np.where(opposite[..., None, None], exp(pi * axes), found)
     return found
 
@@ -249,7 +249,7 @@ def _arc_of_one(a: Floats, b: Floats, spare: ArrayLike | None) -> Floats:
     x, y, z = uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx
     cosine, sine2 = ux * vx + uy * vy + uz * vz, x * x + y * y + z * z
     if 1.0 + cosine < OPPOSITE:
-        return exp(pi * directions(_spare(directions(a), spare)))
+        return exp(pi * directions(perpendicular(directions(a)) if spare is None else spare))
     return _of_cross(x, y, z, 1.0, 1.0 / (1.0 + cosine) if cosine >= 0.0 else (1.0 - cosine) / sine2)
 
 
@@ -266,13 +266,18 @@ def directions(vectors: ArrayLike) -> Floats:
     return np.where(lengths > SHORTEST, v / np.maximum(lengths, SHORTEST), 0.0)
 
 
+def perpendicular(vectors: ArrayLike) -> Floats:
+    """Return vectors (…, 3) perpendicular to others, always the same for the same; they are not of length 1."""
+    v = np.asarray(vectors, np.float64)
+    return np.cross(v, np.eye(3)[np.argmin(np.abs(v), -1)])
+
+
 def axes_along(y: ArrayLike, x: ArrayLike) -> Floats:
     """Return right-handed axes (…, 3, 3), columns, with Y along `y` (…, 3) and X as near to `x` (…, 3) as can be.
 
     Without a length Y is +Y. Where nothing of `x` is across Y, X is perpendicular to it, always the same for that Y.
     """
-    x = np.asarray(x, np.float64)
-    y = _along(np.asarray(y, np.float64), (0.0, 1.0, 0.0))
+    x, y = np.broadcast_arrays(np.asarray(x, np.float64), _along(np.asarray(y, np.float64), (0.0, 1.0, 0.0)))
     x = x - np.einsum("...i,...i->...", x, y)[..., None] * y
     across = np.stack((1.0 - y[..., 0] ** 2, -y[..., 0] * y[..., 1], -y[..., 0] * y[..., 2]), -1)
     other = np.stack((-y[..., 2] * y[..., 0], -y[..., 2] * y[..., 1], 1.0 - y[..., 2] ** 2), -1)
@@ -288,6 +293,11 @@ def orthonormalised(axes: ArrayLike) -> Floats:
     """
     axes = np.asarray(axes, np.float64)
     return axes_along(axes[..., 1], axes[..., 0])
+
+
+def aligning(y: ArrayLike, x: ArrayLike, to_y: ArrayLike, to_x: ArrayLike) -> Floats:
+    """Return the rotations (…, 3, 3) that take directions `y` (…, 3) to `to_y`, and `x` as near to `to_x` as can be."""
+    return np.asarray(axes_along(to_y, to_x) @ np.swapaxes(axes_along(y, x), -1, -2))
 
 
 def _along(vectors: Floats, otherwise: ArrayLike) -> Floats:
@@ -319,11 +329,6 @@ def wrapped(angles: Number) -> Number:
 def _angles(vectors: Floats) -> Floats:
     """Return the lengths (…) of rotation vectors (…, 3), none so small that it could not be divided by."""
     return np.asarray(np.maximum(np.sqrt((vectors * vectors).sum(axis=-1)), SHORTEST))
-
-
-def _spare(units: Floats, spare: ArrayLike | None) -> Floats:
-    """Return `spare`, or without one vectors perpendicular to unit vectors (…, 3), always the same for the same."""
-    return np.cross(units, np.eye(3)[np.argmin(np.abs(units), -1)]) if spare is None else np.asarray(spare, np.float64)
 
 
 def _of_crosses(vectors: Floats, once: Floats, twice: Floats) -> Floats:

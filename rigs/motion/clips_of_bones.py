@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 import numpy as np
 
-from pantin.rigs.motion.transform_arrays import Floats, composed, decomposed
+from pantin.rigs.motion.transform_arrays import Floats, composed, decomposed, world_matrices
 from pantin.rigs.pose import REST, Transform
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone
@@ -64,11 +64,11 @@ def rows_of(bones: Sequence[Bone], motions: Sequence[Motion]) -> list[Floats]:
 
 def posed_rows(bones: Sequence[Bone], matrices: Floats) -> Floats:
     """The rows (f, n, 10) that pose `bones`, parents first, so that they stand in `matrices` (f, n, 4, 4)."""
-    row, steps = _steps(bones)
+    parents, steps = _steps(bones)
     rows = np.empty((*matrices.shape[:2], 10))
     stands = np.empty_like(matrices)
-    for index, (bone, step) in enumerate(zip(bones, steps, strict=True)):
-        frames = step if bone.parent is None else stands[:, row[bone.parent]] @ step
+    for index, (parent, step) in enumerate(zip(parents, steps, strict=True)):
+        frames = step if parent < 0 else stands[:, parent] @ step
         rows[:, index] = decomposed(_within(frames, matrices[:, index]))
         rows[:, index, 7:] *= _kept_lengths(frames, rows[:, index], matrices[:, index])
         stands[:, index] = frames @ composed(rows[:, index])
@@ -88,15 +88,12 @@ def _kept_lengths(frames: Floats, rows: Floats, matrices: Floats) -> Floats:
 
 
 def forward_kinematics(bones: Sequence[Bone], rows: Floats) -> Floats:
-    """The matrices (f, n, 4, 4) of `bones`, parents first, that nothing constrains, posed by `rows` (f, n, 10)."""
-    row, steps = _steps(bones)
-    stands = np.empty((*rows.shape[:2], 4, 4))
-    for index, (bone, step) in enumerate(zip(bones, steps, strict=True)):
-        local = composed(np.asarray(rows[:, index], np.float64))
-        if bone.connected:
-            local[:, :3, 3] = 0.0
-        stands[:, index] = (step if bone.parent is None else stands[:, row[bone.parent]] @ step) @ local
-    return stands
+    """Return the matrices (f, n, 4, 4) of `bones`, parents first and unconstrained, posed by `rows` (f, n, 10)."""
+    parents, steps = _steps(bones)
+    local = composed(np.asarray(rows, np.float64))
+    local[:, [bone.connected for bone in bones], :3, 3] = 0.0
+    worlds = world_matrices(np.moveaxis(steps @ local, 1, 0), parents)
+    return np.stack(worlds, 1) if worlds else local
 
 
 def rows_of_pose(bones: Sequence[Bone], pose: Mapping[str, Transform]) -> Floats:
@@ -125,15 +122,13 @@ def connected_in(bone: Bone, clips: Sequence[Floats], size: float) -> Bone:
     return bone
 
 
-def _steps(bones: Sequence[Bone]) -> tuple[dict[str, int], Floats]:
-    """The row of each bone, and its rest frame from that of its parent (n, 4, 4)."""
+def _steps(bones: Sequence[Bone]) -> tuple[list[int], Floats]:
+    """Return the row of the parent of each bone, −1 of a root, and its rest frame from that of the parent (n, 4, 4)."""
     rest = rest_matrices(bones)
     row = {bone.name: index for index, bone in enumerate(bones)}
-    parents = [index if bone.parent is None else row[bone.parent] for index, bone in enumerate(bones)]
-    steps = np.linalg.inv(rest[parents]) @ rest if len(bones) else np.array(rest)
-    roots = [index for index, bone in enumerate(bones) if bone.parent is None]
-    steps[roots] = rest[roots]
-    return row, steps
+    parents = [-1 if bone.parent is None else row[bone.parent] for bone in bones]
+    above = np.where(np.array(parents, int)[:, None, None] < 0, np.eye(4), rest[parents])
+    return parents, np.asarray(np.linalg.inv(above) @ rest)
 
 
 def _within(frames: Floats, matrices: Floats) -> Floats:

@@ -27,7 +27,7 @@ from pantin.rigs.fitting.found_body import (
 )
 from pantin.rigs.motion.baked import BakedClip
 from pantin.rigs.motion.person import Person
-from pantin.rigs.motion.transform_arrays import Floats
+from pantin.rigs.motion.transform_arrays import Floats, world_matrices
 from pantin.rigs.pose import Transform
 from pantin.rigs.rest import rest_height
 from pantin.rigs.sides import Side
@@ -181,15 +181,16 @@ def _forward(
 
     What carries the person rests. Feet that hang on no leg stand at its end, turned as `wanted` in the body's axes.
     """
-    found: dict[str, Floats] = {}
     frames = max((len(each) for each in local.values()), default=1)
+    steps, row = [], {name: row for row, name in enumerate(person.order)}
     for name in person.order:
         own = np.tile(np.eye(4), (frames, 1, 1))
         own[:, :3, :3] = local.get(name, own[:, :3, :3])
         if name in at and not person.rig.by_name[name].connected:
             own[:, :3, 3] = at[name]
-        above = found.get(person.rig.by_name[name].parent or "", np.eye(4))
-        found[name] = above @ person.rest_in_parent[name] @ own
+        steps.append(person.rest_in_parent[name] @ own)
+    parents = [row.get(person.rig.by_name[name].parent or "", -1) for name in person.order]
+    found = dict(zip(person.order, world_matrices(steps, parents), strict=True))
     for role, foot in person.loose_feet.items():
         shin = person.body.bones[role_of("shin", side_of_role(role))]
         found[foot] = found[shin] @ np.linalg.inv(person.rest[shin]) @ person.rest[foot]

@@ -1,6 +1,8 @@
-"""Transforms, many at once: matrices taken apart into location, rotation and scale, and put together again."""
+"""Transforms, many at once: matrices taken apart into location, rotation and scale, put together again, and chained."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,6 +10,8 @@ from numpy.typing import NDArray
 from pantin.rigs import rotations as rot
 
 Floats = NDArray[np.float64]
+
+NOTHING: Mapping[int, Floats] = {}
 
 
 def decomposed(matrices: Floats) -> Floats:
@@ -34,3 +38,23 @@ def composed(rows: Floats) -> Floats:
     matrices[..., :3, 3] = rows[..., :3]
     matrices[..., 3, 3] = 1.0
     return matrices
+
+
+def world_matrices(
+    local: Sequence[Floats] | Floats,
+    parents: Sequence[int],
+    order: Iterable[int] | None = None,
+    known: Mapping[int, Floats] = NOTHING,
+) -> list[Floats]:
+    """Return the world matrices (…, 4, 4) of all rows of a tree: forward kinematics.
+
+    `local` are matrices in the axes of the parent, (…, 4, 4) by row; `parents` are rows, −1 of a root. `order` are the
+    rows, parents first, where they are not in that order. Rows that are `known`, matrices by row, have those.
+    """
+    worlds = list(local)
+    for row in range(len(worlds)) if order is None else order:
+        if row in known:
+            worlds[row] = known[row]
+        elif parents[row] >= 0:
+            worlds[row] = worlds[parents[row]] @ worlds[row]
+    return worlds

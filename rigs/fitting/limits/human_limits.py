@@ -220,8 +220,7 @@ class _HumanBody(Body):
         here, along = unit(across(hinge, self.along(name))), self.along(name)
         there = -np.cos(back) * stance.frame.up - np.sin(back) * stance.frame.forward
         axis = self.axis(there, stance.folds)
-        rest, hanging = (np.column_stack((x, y, np.cross(x, y))) for x, y in ((here, along), (axis, there)))
-        turn = self.axes[name].T @ hanging @ rest.T @ self.axes[name]
+        turn = self.axes[name].T @ rot.aligning(along, here, there, axis) @ self.axes[name]
         return degrees(bend_twist_sway(four(rot.quaternion_from_matrix(turn)))[1])
 
     def _segments(self, found: Mapping[str, Joint], name: str | None, below: str | None) -> dict[str, Joint]:

@@ -37,7 +37,7 @@ from pantin.rigs.formats.json_text import LARGEST
 from pantin.rigs.formats.opening import Reading
 from pantin.rigs.messages import _
 from pantin.rigs.motion.clips_of_bones import MOST_ROWS
-from pantin.rigs.motion.transform_arrays import Floats, composed
+from pantin.rigs.motion.transform_arrays import Floats, composed, world_matrices
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone
 from pantin.rigs.wording import quoted
@@ -294,18 +294,15 @@ def joint_worlds(
     `still`, where somebody knows it, is how all nodes that are needed stand on those above when nothing moves.
     """
     still = locals_of([nodes[index] for index in skeleton.needed]) if still is None else still
-    worlds = dict(zip(skeleton.needed, still, strict=True))
-    moving = [index for index in skeleton.needed if index in keys]
-    rows = [local_rows(nodes[index], keys[index], seconds) for index in moving]
-    if rows:
-        worlds.update(zip(moving, composed(np.array(rows)), strict=True))
-    for index in skeleton.needed:
-        above = skeleton.parents[index]
-        if above != -1:
-            worlds[index] = worlds[above] @ worlds[index]
+    place = {index: row for row, index in enumerate(skeleton.needed)}
+    local, moving = list(still), [index for index in skeleton.needed if index in keys]
+    rows = np.array([local_rows(nodes[index], keys[index], seconds) for index in moving])
+    for index, matrices in zip(moving, composed(rows) if moving else (), strict=True):
+        local[place[index]] = matrices
+    worlds = world_matrices(local, [place.get(skeleton.parents[index], -1) for index in skeleton.needed])
     found = np.empty((len(seconds), len(skeleton.nodes), 4, 4))
     for row, index in enumerate(skeleton.nodes):
-        found[:, row] = worlds[index]
+        found[:, row] = worlds[place[index]]
     return found
 
 

@@ -24,7 +24,7 @@ from pantin.rigs.formats.skeleton import (
     usable,
 )
 from pantin.rigs.messages import _
-from pantin.rigs.motion.transform_arrays import Floats, decomposed
+from pantin.rigs.motion.transform_arrays import Floats, decomposed, world_matrices
 from pantin.rigs.vectors import Matrix
 
 HALF_TURN = np.diag((-1.0, 1.0, -1.0))
@@ -184,14 +184,11 @@ def chained(local: Matrix, parents: Sequence[int], needed: Sequence[int], known:
     Nodes that are `known`, matrices (4, 4) by node, stand there.
     """
     place = {index: row for row, index in enumerate(needed)}
-    worlds = local.copy()
+    above = [place.get(parents[index], -1) for index in needed]
     with np.errstate(over="ignore", invalid="ignore"):
-        for row, index in enumerate(needed):
-            if index in known:
-                worlds[row] = known[index]
-            elif parents[index] != -1:
-                worlds[row] = worlds[place[parents[index]]] @ worlds[row]
-    return worlds
+        return np.array(
+            world_matrices(local, above, known={place[index]: at for index, at in known.items() if index in place})
+        )
 
 
 def locals_of(nodes: Sequence[Node]) -> Matrix:

@@ -15,7 +15,7 @@ from pantin.rigs.figure import Figure
 from pantin.rigs.formats.gltf.container import Node
 from pantin.rigs.formats.gltf.joints import HALF_TURN, locals_of, parents_first
 from pantin.rigs.formats.skeleton import TO_Z_UP
-from pantin.rigs.motion.transform_arrays import Floats
+from pantin.rigs.motion.transform_arrays import Floats, world_matrices
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.source import Source, SourceNode
@@ -204,10 +204,4 @@ def _worlds_in_file(source: Source) -> Floats:
 
 def _worlds(nodes: Sequence[Node], parents: Sequence[int], order: Sequence[int], known: Mapping[int, Floats]) -> Floats:
     """Where nodes stand (n, 4, 4): each on its parent, but for those that `known` says it of."""
-    worlds = locals_of(nodes)
-    for number in order:
-        if number in known:
-            worlds[number] = known[number]
-        elif parents[number] != -1:
-            worlds[number] = worlds[parents[number]] @ worlds[number]
-    return worlds
+    return np.array(world_matrices(locals_of(nodes), parents, order, known))

@@ -14,6 +14,7 @@ import numpy as np
 from pantin.rigs import Rig
 from pantin.solver.edits.pulling.tables import Tables, point_of
 from pantin.solver.edits.pulling.tree import PullGoal, Tree, body_ancestors
+from pantin.solver.methods.bent_limbs import bent
 from pantin.solver.program.skeleton import Floats
 from pantin.solver.whole_body import columns as c
 
@@ -46,26 +47,11 @@ class ReleasedEnd(msgspec.Struct, frozen=True, eq=False):
         held = goals[self.end, c.TARGET : c.TARGET + 3].copy()
         apart = float(np.linalg.norm(joint - held))
         below = min(max(apart, self.nearest), self.farthest)
-        swung = _on_circle(root, float(np.linalg.norm(joint - root)), held, below, joint)
+        swung, _end = bent(root, held, float(np.linalg.norm(joint - root)), below, joint - root)
         stays = STAYS * self.farthest
         comes = min(max(float(np.linalg.norm(joint - swung)) / stays - gives, 0.0), 1.0)
         if apart > 0.0:
             goals[self.end, c.TARGET : c.TARGET + 3] += comes * (1.0 - below / apart) * (joint - held)
-
-
-def _on_circle(root: Floats, above: float, end: Floats, below: float, near: Floats) -> Floats:
-    """Return the point (3,) nearest to `near` at distance `above` from the root and `below` from the end.
-
-    Where the two spheres do not meet, it is the point of the sphere about the root that is nearest to the other.
-    """
-    way = end - root
-    far = max(float(np.linalg.norm(way)), 1e-12)
-    axis = way / far
-    along = min(max((far * far + above * above - below * below) / (2.0 * far), -above), above)
-    middle, radius = root + along * axis, max(above * above - along * along, 0.0) ** 0.5
-    across = (near - middle) - axis * ((near - middle) @ axis)
-    size = float(np.linalg.norm(across))
-    return np.asarray(middle + across * (radius / size) if size > 0.0 else middle)
 
 
 def released_ends(rig: Rig, tables: Tables, tree: Tree, goals: Sequence[PullGoal]) -> tuple[ReleasedEnd, ...]:

@@ -9,11 +9,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rigs import Rig
+from pantin.rigs import rotations as rot
 from pantin.solver.ground.legs import Leg, drop_to_reach
+from pantin.solver.methods.bent_limbs import bent
 from pantin.solver.program.skeleton import Floats
 
 FOLDED = 1e-3
 """A leg whose bones differ in length folds to a little more than the difference."""
+
+SHORT_OF_STRAIGHT = 1e-7
+"""Of its length: how far from straight a leg stays."""
 
 STRAIGHT = 1e-4
 """A leg whose knee is off the line by less, in parts of its length, takes its side from the foot."""
@@ -39,23 +44,15 @@ def rises_to_fold(rig: Rig, leg: Leg, frames: Floats, hips: Floats, ankles: Floa
 def bent_to(rig: Rig, leg: Leg, before: Floats, frames: Floats, feet: Floats) -> NDArray[np.bool_]:
     """Bend a leg in `frames` (f, n, 4, 4) to its foot (f, 4, 4), as it is bent in `before`. Returns which reach it."""
     rows = _rows(rig, leg)
-    middle = len(rows) // 2
     hip, knee, ankle = _joints(leg, rows, before)
     upper, lower = (np.linalg.norm(a - b, axis=1) for a, b in ((knee, hip), (ankle, knee)))
     at, to = frames[:, rows[0], :3, 3], feet[:, :3, 3]
-    far = np.linalg.norm(to - at, axis=1)
-    nearest, farthest = np.abs(upper - lower) + 1e-6, (upper + lower) * (1.0 - 1e-7)
-    line = (to - at) / np.maximum(far, 1e-9)[:, None]
-    length = np.clip(far, nearest, farthest)
-    side = _side(hip, knee, ankle, before[:, leg.foot, :3, 1], line, upper + lower)
-    along = (upper**2 + length**2 - lower**2) / (2.0 * length)
-    out = np.sqrt(np.maximum(upper**2 - along**2, 0.0))
-    bent = at + along[:, None] * line + out[:, None] * side
-    end = at + length[:, None] * line
-    was = _side(hip, knee, ankle, before[:, leg.foot, :3, 1], _unit(ankle - hip), upper + lower)
+    side = _side(hip, knee, ankle, before[:, leg.foot, :3, 1], to - at, upper + lower)
+    was = _side(hip, knee, ankle, before[:, leg.foot, :3, 1], ankle - hip, upper + lower)
+    middle, end = bent(at, to, upper, lower, side, SHORT_OF_STRAIGHT)
     for place, row in enumerate(rows):
-        (a, b, joint, start) = (hip, knee, at, bent) if place < middle else (knee, ankle, bent, end)
-        turn = _frame(start - joint, side) @ np.swapaxes(_frame(b - a, was), 1, 2)
+        (a, b, joint, next_) = (hip, knee, at, middle) if place < len(rows) // 2 else (knee, ankle, middle, end)
+        turn = rot.aligning(b - a, was, next_ - joint, side)
         frames[:, row, :3, :3] = turn @ before[:, row, :3, :3]
         frames[:, row, :3, 3] = joint + np.einsum("fij,fj->fi", turn, before[:, row, :3, 3] - a)
     frames[:, leg.foot, :3, :3], frames[:, leg.foot, :3, 3] = feet[:, :3, :3], end
@@ -72,32 +69,15 @@ def _joints(leg: Leg, rows: list[int], frames: Floats) -> tuple[Floats, Floats, 
     return frames[:, rows[0], :3, 3], frames[:, rows[len(rows) // 2], :3, 3], frames[:, leg.foot, :3, 3]
 
 
-def _side(hip: Floats, knee: Floats, ankle: Floats, forward: Floats, line: Floats, length: Floats) -> Floats:
-    """To which side (f, 3) a leg is bent, across the line (f, 3) from the hip joint to where its ankle comes."""
-    old = _unit(ankle - hip)
+def _side(hip: Floats, knee: Floats, ankle: Floats, forward: Floats, way: Floats, length: Floats) -> Floats:
+    """Return to which side (f, 3) a leg is bent, once it is turned by the shortest arc to go the `way` (f, 3)."""
+    old = rot.directions(ankle - hip)
     bend = _across(knee - hip, old)
     clear = np.linalg.norm(bend, axis=1) > STRAIGHT * length
     side = np.where(clear[:, None], bend, _across(forward, old))
-    axis = np.cross(old, line)
-    sine, cosine = np.linalg.norm(axis, axis=1), np.sum(old * line, axis=1)
-    axis = axis / np.maximum(sine, 1e-12)[:, None]
-    turned = side * cosine[:, None] + np.cross(axis, side) * sine[:, None]
-    turned += axis * (np.sum(axis * side, axis=1) * (1.0 - cosine))[:, None]
-    return _unit(_across(np.where(sine[:, None] > 1e-12, turned, side), line))
-
-
-def _frame(along: Floats, side: Floats) -> Floats:
-    """Right-handed axes (f, 3, 3): along a bone, towards the side, and across."""
-    y = _unit(along)
-    x = _unit(_across(side, y))
-    return np.stack([x, y, np.cross(x, y)], axis=2)
+    return np.einsum("fij,fj->fi", rot.shortest_arc(old, way), side)
 
 
 def _across(vectors: Floats, line: Floats) -> Floats:
-    """The parts of vectors (n, 3) that are orthogonal to unit ones (n, 3), row by row."""
+    """Return the parts of vectors (n, 3) that are orthogonal to unit ones (n, 3), row by row."""
     return np.asarray(vectors - np.sum(vectors * line, axis=1)[:, None] * line)
-
-
-def _unit(vectors: Floats) -> Floats:
-    """The directions of vectors (n, 3); 0 where there is none."""
-    return np.asarray(vectors / np.maximum(np.linalg.norm(vectors, axis=1), 1e-12)[:, None])
