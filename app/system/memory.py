@@ -7,6 +7,7 @@ from contextlib import suppress
 
 from PySide6 import QtCore, QtGui
 
+from pantin.rigs import remembered
 from pantin.viewport.figure import mannequin
 from pantin.viewport.paint.overlay import labels
 from pantin.viewport.values import identity_cache
@@ -44,6 +45,7 @@ class MemoryTrimmer(QtCore.QObject):
 
     def _give_back(self) -> None:
         labels.forget_pictures()
+        remembered.forget_older()
         identity_cache.forget_older()
         mannequin.forget_older()
         QtGui.QPixmapCache.clear()  # pictures of the start page, which Qt would keep for a minute or longer

@@ -7,7 +7,6 @@ taken and its limits bound the turn; else axes follow from fingers and palm, and
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from math import atan2, cos, pi, radians, sin
 
 import msgspec
@@ -18,8 +17,9 @@ from pantin.rigs.anatomy.parts import FINGERS
 from pantin.rigs.fitting.hands import Finger, Hand, hands_of
 from pantin.rigs.fitting.palm import Palm, palm_of
 from pantin.rigs.fitting.tree import Tree
+from pantin.rigs.remembered import remembered
 from pantin.rigs.rest import rest_matrices
-from pantin.rigs.rig import Bone, KnownPart, Rig
+from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.vectors import Vector, across, cross, unit
 
 FIST: Mapping[int, tuple[float, ...]] = {1: (85.0,), 2: (85.0, 110.0), 3: (85.0, 100.0, 70.0)}
@@ -79,14 +79,9 @@ class HandJoints(msgspec.Struct, frozen=True, eq=False):
     fingers: Mapping[str, tuple[Phalanx, ...]]
 
 
+@remembered("bones", "parts")
 def hand_joints(rig: Rig) -> tuple[HandJoints, ...]:
     """All hands of a rig, ready to be posed; hands whose fingers lie in one line are left out."""
-    return _hand_joints(rig.bones, rig.parts)
-
-
-@lru_cache(maxsize=8)
-def _hand_joints(bones: tuple[Bone, ...], parts: tuple[KnownPart, ...]) -> tuple[HandJoints, ...]:
-    rig = Rig(bones=bones, parts=parts)
     return tuple(made for hand in hands_of(rig) if (made := _joints(rig, hand)) is not None)
 
 

@@ -7,7 +7,6 @@ its metacarpal, which moves. Fingers that no name tells follow the thumb in a ro
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 
 import msgspec
 import numpy as np
@@ -20,7 +19,8 @@ from pantin.rigs.fitting.by_shape import fingers_by_shape
 from pantin.rigs.fitting.found_body import PHALANGES, SIDES, first_phalanx, phalanges_of, role_of
 from pantin.rigs.fitting.recognition import person_figure_in
 from pantin.rigs.fitting.tree import Tree
-from pantin.rigs.rig import Bone, KnownPart, Rig
+from pantin.rigs.remembered import remembered
+from pantin.rigs.rig import Rig
 from pantin.rigs.sides import Side
 from pantin.rigs.vectors import Vector, unit
 
@@ -54,19 +54,14 @@ class Hand(msgspec.Struct, frozen=True):
         return tuple(name for chain in self.fingers.values() for name in chain)
 
 
+@remembered("bones", "parts")
 def hands_of(rig: Rig) -> tuple[Hand, ...]:
     """The hands of a rig that have a finger besides the thumb, in the order of its bones; assigned fingers included."""
-    return _hands(rig.bones, rig.parts)
-
-
-@lru_cache(maxsize=8)
-def _hands(bones: tuple[Bone, ...], known: tuple[KnownPart, ...]) -> tuple[Hand, ...]:
-    rig = Rig(bones=bones, parts=known)
     tree, parts, assigned = Tree(rig), parts_of(rig), assigned_in(Tree(rig))
     found = _by_names(tree, parts)
-    if not found and len(bones) <= MOST_BONES:
+    if not found and len(rig.bones) <= MOST_BONES:
         found = _by_shape(tree, parts)
-    order = {bone.name: number for number, bone in enumerate(bones)}
+    order = {bone.name: number for number, bone in enumerate(rig.bones)}
     found = [_as_assigned(tree, hand, assigned) for hand in found]
     return tuple(sorted((hand for hand in found if hand.fingers.keys() - {"thumb"}), key=lambda hand: order[hand.bone]))
 

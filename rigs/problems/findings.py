@@ -6,11 +6,8 @@ its fix: see `rigs.problems.fixes`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
 
-from pantin.rigs.constraints import Constraint
-from pantin.rigs.fields import AxisLimits
 from pantin.rigs.problems.bend_sides import poles_behind, poles_in_line, straight_chains
 from pantin.rigs.problems.chains import other_solvers, short_chains
 from pantin.rigs.problems.cycles import cycles
@@ -33,42 +30,21 @@ from pantin.rigs.problems.problem import Problem
 from pantin.rigs.problems.ranges import out_of_range
 from pantin.rigs.problems.references import alike_names, missing_pinned, missing_references
 from pantin.rigs.problems.swapped_sides import swapped_sides
-from pantin.rigs.rig import Bone, Pin, Rig
+from pantin.rigs.remembered import remembered
+from pantin.rigs.rig import Rig
 
 SEVEREST = ("error", "warning", "note")
 
 
+@remembered("bones", "freed", "constraints", "pins")
 def problems_of(rig: Rig) -> tuple[Problem, ...]:
-    """All problems of the rig at rest, the worst first. Posing changes none, so those of the last rig are kept.
+    """Return all problems of the rig at rest, the worst first.
 
     Limits that are freed for a pose count as they are apart from it.
     """
-    global _last
-    last = _last
-    if (
-        last.bones is not rig.bones
-        or last.freed is not rig.freed
-        or last.constraints is not rig.constraints
-        or last.pins is not rig.pins
-    ):
-        held = rig.holding(rig.freed)
-        found = [problem for finding in FINDINGS for problem in finding(held)]
-        found.sort(key=lambda problem: SEVEREST.index(problem.severity))
-        last = _last = _Found(rig.bones, rig.freed, rig.constraints, rig.pins, tuple(found))
-    return last.problems
-
-
-class _Found(NamedTuple):
-    """What was found of some bones, constraints and pins."""
-
-    bones: tuple[Bone, ...]
-    freed: Mapping[str, AxisLimits]
-    constraints: tuple[Constraint, ...]
-    pins: tuple[Pin, ...]
-    problems: tuple[Problem, ...]
-
-
-_last = _Found((), {}, (), (), ())
+    held = rig.holding(rig.freed)
+    found = [problem for finding in FINDINGS for problem in finding(held)]
+    return tuple(sorted(found, key=lambda problem: SEVEREST.index(problem.severity)))
 
 
 FINDINGS: tuple[Callable[[Rig], Iterator[Problem]], ...] = (

@@ -7,7 +7,6 @@ may differ from side to side. Parents that are mirrored too carry their children
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from math import cos, radians
 
 import numpy as np
@@ -19,6 +18,7 @@ from pantin.rigs.editing.bones import known, several
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.editing.poses.partners import partners_among
 from pantin.rigs.pose import REST, Transform
+from pantin.rigs.remembered import remembered
 from pantin.rigs.rest import Matrices, rest_matrices
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.vectors import three
@@ -93,7 +93,7 @@ def _sizes(transform: Transform, across: Matrices) -> tuple[float, float, float]
     return (x, y, z) if xx + zz >= xz + zx else (z, y, x)
 
 
-@lru_cache(maxsize=8)
+@remembered()
 def _images(bones: tuple[Bone, ...]) -> Mapping[str, tuple[str, Matrices]]:
     """For each bone the one whose mirror image it is, and what takes that one's rest axes into its own (3, 3)."""
     row, partners = {bone.name: index for index, bone in enumerate(bones)}, partners_among(bones)

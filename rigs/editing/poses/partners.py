@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 
 import numpy as np
 
 from pantin.rigs.anatomy.names import opposite_among, stem_of
+from pantin.rigs.remembered import remembered
 from pantin.rigs.rest import Matrices, ends_of
 from pantin.rigs.rig import Bone, Rig
 
@@ -36,7 +36,7 @@ def _is_left(rig: Rig, name: str, other: str) -> bool:
     return one.head[0] + one.tail[0] > two.head[0] + two.tail[0]
 
 
-@lru_cache(maxsize=8)
+@remembered()
 def partners_among(bones: tuple[Bone, ...]) -> Mapping[str, str]:
     """The partner of each of the bones that has one, by name: `partners_of` without the rest of the rig."""
     known = {bone.name for bone in bones}

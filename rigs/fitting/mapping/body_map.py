@@ -7,7 +7,6 @@ sideways, takes away from that.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 
 import msgspec
 
@@ -29,7 +28,8 @@ from pantin.rigs.fitting.mapping.rows import COUNTED, Row, is_needed, rows_of
 from pantin.rigs.fitting.mapping.wording import reason
 from pantin.rigs.fitting.recognition import figure_in
 from pantin.rigs.fitting.tree import Tree
-from pantin.rigs.rig import Bone, KnownPart, Rig
+from pantin.rigs.remembered import remembered
+from pantin.rigs.rig import Rig
 
 CHECK = 0.8
 """A part that is less sure is one to check. Of 371 parts of characters with and without their names, 13 of the 54 that
@@ -89,14 +89,9 @@ class BodyMap(msgspec.Struct, frozen=True):
         return roles[-1] if roles else None
 
 
+@remembered("bones", "parts")
 def body_map(rig: Rig) -> BodyMap:
     """The map of the body in a skeleton, with what is assigned in it."""
-    return _map(rig.bones, rig.parts)
-
-
-@lru_cache(maxsize=4)
-def _map(bones: tuple[Bone, ...], parts: tuple[KnownPart, ...]) -> BodyMap:
-    rig = Rig(bones=bones, parts=parts)
     tree, figure = Tree(rig), figure_in(rig)
     rows, sources = rows_of(figure), _Sources(tree, figure)
     return BodyMap(figure, rows, {role: _found(sources, role) for row in rows for role in row.roles})

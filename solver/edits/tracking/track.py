@@ -13,6 +13,7 @@ import numpy as np
 
 from pantin.rigs import Document
 from pantin.rigs.clip import CHANNELS, Clip
+from pantin.rigs.remembered import remembered
 from pantin.rigs.tracking.points import Calibration, Motion, Points
 from pantin.solver.edits.tracking.finite import check_finite, check_seconds
 from pantin.solver.edits.tracking.solve import Memory, joints_of, solved
@@ -64,17 +65,7 @@ def tracked_clip(document: Document, calibration: Calibration, motion: Motion) -
     return Clip.of(motion.name, motion.rate, [document.rig.bones[row].name for row in rows], frames)
 
 
-_recent: tuple[tuple[Document, bool, Driven], ...] = ()
-"""Those made last, the newest first. Replaced whole, so that threads may share it."""
-
-
+@remembered("scene", most=KEPT)
 def ready_for(document: Document, fingers: bool = False) -> Driven:
-    """The document ready to be driven, its `fingers` too: that it was made ready before only saves time."""
-    global _recent
-    recent = _recent
-    for known, with_fingers, ready in recent:
-        if known.scene is document.scene and with_fingers == fingers:
-            return ready
-    ready = driven(document, fingers)
-    _recent = ((document, fingers, ready), *recent[: KEPT - 1])
-    return ready
+    """Return the document ready to be driven, its `fingers` too."""
+    return driven(document, fingers)

@@ -21,6 +21,7 @@ from pantin.rigs.editing.grounds import unplanted
 from pantin.rigs.editing.soles import Sole
 from pantin.rigs.ground.kinds import Ground, Planting
 from pantin.rigs.ground.surface import climb, surface
+from pantin.rigs.remembered import remembered
 from pantin.rigs.tree.traversal import with_descendants
 from pantin.rigs.vectors import UP, smoothstep
 from pantin.solver.edits.walking.contacts import Contact, contacts, floor_of
@@ -60,32 +61,13 @@ class _Way(NamedTuple):
     """(frames,): whether it does."""
 
 
-_known: tuple[tuple[object, ...], Walk] | None = None
-"""The last walk, with what it was made from. Replaced whole, so that threads may share it."""
-
-
+@remembered("rig.bones", "rig.constraints", "rig.limbs", "ground", "rig.planting", "figure.pose.bones", most=1)
 def walked(document: Document, clip: Clip) -> Walk:
     """The clip as it is played on the ground of the document; the clip itself where nothing plants.
 
     Its feet stand already, so frames of it are shown by a document in which nothing plants (`unplanted`). Asked for
     again with the same document and clip, it is not made again.
     """
-    global _known
-    rig = document.rig
-    parts = (rig.bones, rig.constraints, rig.limbs, document.ground, rig.planting, document.figure.pose.bones, clip)
-    if _known is None or any(a is not b for a, b in zip(_known[0], parts, strict=True)):
-        _known = parts, _walked(document, clip)
-    return _known[1]
-
-
-def on_its_ground(document: Document, clip: Clip) -> tuple[Document, Clip]:
-    """What a frame of a clip is shown by: a document that does not plant, and the clip on the ground of this one."""
-    made = walked(document, clip).clip
-    return (document, clip) if made is clip else (unplanted(document), made)
-
-
-def _walked(document: Document, clip: Clip) -> Walk:
-    """The clip with its feet on the ground; as it is where there is no ground or no leg."""
     rig = document.rig
     ground = document.ground
     legs = legs_of(rig, ground)
@@ -97,6 +79,12 @@ def _walked(document: Document, clip: Clip) -> Walk:
     ways = [_way(ground, leg, frames, floor, clip.rate) for leg in legs]
     missed = _move(rig, ground, frames, ways, clip.rate)
     return Walk(written(source, clip, frames, legs), tuple(way.contacts for way in ways), missed)
+
+
+def on_its_ground(document: Document, clip: Clip) -> tuple[Document, Clip]:
+    """What a frame of a clip is shown by: a document that does not plant, and the clip on the ground of this one."""
+    made = walked(document, clip).clip
+    return (document, clip) if made is clip else (unplanted(document), made)
 
 
 def _source(document: Document, clip: Clip, legs: Sequence[Leg]) -> Document:

@@ -1,0 +1,72 @@
+"""Results of pure functions, kept by the identity of what they were computed from.
+
+Documents do not change: a drag makes a new pose and leaves bones and constraints the same objects, so that what depends
+on these alone need not be computed again. It only saves time: objects that were made anew give equal results. Small
+values, such as names, are compared instead: `functools.cache`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import update_wrapper
+from operator import attrgetter
+from typing import Any, Generic, ParamSpec, TypeVar
+from weakref import WeakSet
+
+Arguments = ParamSpec("Arguments")
+Result = TypeVar("Result")
+
+KEPT = 16
+"""Results of one function: those of the figures of a scene, and of some that were there before."""
+
+
+class Remembered(Generic[Arguments, Result]):
+    """A function whose last results are kept, the newest first."""
+
+    def __init__(self, function: Callable[Arguments, Result], parts: tuple[str, ...], most: int) -> None:
+        self._function, self._most = function, most
+        self._parts = tuple(attrgetter(part) for part in parts)
+        self._kept: tuple[tuple[tuple[object, ...], Result], ...] = ()
+        """Replaced whole, so that threads may share it."""
+        update_wrapper(self, function)
+        _all.add(self)
+
+    def __call__(self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
+        """Return the result for these very objects, computed where it is not kept."""
+        of = (*(part(args[0]) for part in self._parts), *args[1:]) if self._parts else args
+        objects, kept = (*of, *kwargs.values()), self._kept
+        for place, (known, result) in enumerate(kept):
+            if len(known) == len(objects) and all(a is b for a, b in zip(known, objects, strict=True)):
+                if place:
+                    self._kept = (kept[place], *kept[:place], *kept[place + 1 :])
+                return result
+        result = self._function(*args, **kwargs)
+        self._kept = ((objects, result), *self._kept[: self._most - 1])
+        return result
+
+    @property
+    def results(self) -> tuple[Result, ...]:
+        """The results that are kept, the newest first."""
+        return tuple(result for _objects, result in self._kept)
+
+    def forget_older(self) -> None:
+        """Keep what was computed from the same object, the first of them, as the newest result."""
+        self._kept = tuple(each for each in self._kept if each[0][0] is self._kept[0][0][0])
+
+
+def remembered(*parts: str, most: int = KEPT) -> Callable[[Callable[Arguments, Result]], Remembered[Arguments, Result]]:
+    """Decorate a pure function: its last `most` results are kept by the identity of its arguments.
+
+    Of the first argument these `parts` count alone, attributes such as "bones" or "rig.bones"; without any, it does
+    itself.
+    """
+    return lambda function: Remembered(function, parts, most)
+
+
+def forget_older() -> None:
+    """Let every function forget what it holds of documents that were open before."""
+    for each in tuple(_all):
+        each.forget_older()
+
+
+_all: WeakSet[Remembered[Any, Any]] = WeakSet()
