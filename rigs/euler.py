@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import asin, atan2, copysign, cos, floor, hypot, pi, sin, tau
 
-from pantin.rigs.fields import Quaternion, Vector3
+from pantin.rigs.fields import Quaternion, Range, Vector3
 
 POLE = 1.0 - 1e-9
 """Sine of Y beyond which X and Z turn about the same line and only their sum or difference is known."""
@@ -79,13 +79,26 @@ def bend_twist_sway_near(rotation: Quaternion, roll: float, near: Vector3) -> Ve
     return (x * swing, twist + tau * floor((near[1] - twist) / tau + 0.5 + HALF), z * swing)
 
 
+def half_sines(bend: float, sway: float) -> tuple[float, float]:
+    """Return the half-angle sines of a swing, about X and Z: the measure in which limits on both are an ellipse.
+
+    A solver compares joints with their limits in them (`solver.maths.joint_coordinates`).
+    """
+    size = hypot(bend, sway)
+    part = sin(size / 2) / size if size > HALF else 0.5
+    return bend * part, sway * part
+
+
+def end_sine(ends: Range, u: float) -> float:
+    """Return the semi-axis of that ellipse on the side of `u`: the half-angle sine of an end, 1 from half a turn on."""
+    return sin(0.5 * min(abs(ends[1] if u >= 0.0 else ends[0]), pi))
+
+
 def quaternion_from_bend_twist_sway(angles: Vector3, roll: float = 0.0) -> Quaternion:
     """The rotation of a joint that is bent, twisted and swayed so far, in the bone's rest axes."""
     bend, twist, sway = angles
     x, z = cos(roll) * bend + sin(roll) * sway, cos(roll) * sway - sin(roll) * bend
-    size = hypot(x, z)
-    part = sin(size / 2) / size if size > HALF else 0.5
-    sx, sz, sw, ty, tw = x * part, z * part, cos(size / 2), sin(twist / 2), cos(twist / 2)
+    (sx, sz), sw, ty, tw = half_sines(x, z), cos(hypot(x, z) / 2), sin(twist / 2), cos(twist / 2)
     return (sx * tw - sz * ty, sw * ty, sx * ty + sz * tw, sw * tw)
 
 

@@ -18,6 +18,7 @@ import numpy as np
 
 from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import replace_bones
+from pantin.rigs.euler import end_sine, half_sines
 from pantin.rigs.fields import AxisLimits, AxisSwitches, Range, Vector3
 from pantin.rigs.joint import NONE_LOCKED, Joint
 from pantin.rigs.messages import _
@@ -143,23 +144,16 @@ def _reaching(joint: Joint, turn: Vector3) -> Joint:
 
 def _room_for_both(joint: Joint, turn: Vector3, swung: list[int]) -> Mapping[int, float]:
     """Where the ranges of bend and sway end so that the swing itself lies on the bound that they make together."""
-    k = _half_sines(turn)
+    k = dict(zip((BEND, SWAY), half_sines(turn[BEND], turn[SWAY]), strict=True))
     if len(swung) == 2:
         return {axis: _angle(k[axis] * sqrt(2.0)) for axis in swung}
     if len(swung) == 1:
         [axis] = swung
         other = joint.limit[SWAY - axis]
-        most = 0.0 if other is None else sin(0.5 * abs(other[1] if turn[SWAY - axis] >= 0.0 else other[0]))
+        most = 0.0 if other is None else end_sine(other, turn[SWAY - axis])
         used = min(abs(k[SWAY - axis]) / most, 0.99) if most > 0.0 else 0.0
         return {axis: _angle(k[axis] / sqrt(1.0 - used * used))}
     return {}
-
-
-def _half_sines(turn: Vector3) -> Vector3:
-    """The swing in the measure in which limits are an ellipse."""
-    size = sqrt(turn[BEND] ** 2 + turn[SWAY] ** 2)
-    k = sin(0.5 * size) / size if size > 1e-12 else 0.5
-    return (turn[BEND] * k, 0.0, turn[SWAY] * k)
 
 
 def _angle(half_sine: float) -> float:

@@ -6,11 +6,11 @@ A drag writes this into the document when it ends, and exported poses contain it
 from __future__ import annotations
 
 from pantin.solver.compiling.kernel import entry, kernel
-from pantin.solver.compiling.layout import BONE_LOWER, BONE_UPPER, POSE_LENGTH, POSE_THICKNESS, Table
+from pantin.solver.compiling.layout import BONE_LOWER_COORDS, BONE_UPPER_COORDS, POSE_LENGTH, POSE_THICKNESS, Table
 from pantin.solver.maths.axes import solve_axes
 from pantin.solver.maths.forward import frame, growth, location_axes
 from pantin.solver.maths.joint_axes import in_bone_axes, in_joint_axes
-from pantin.solver.maths.joint_limits import clamp_rotation, limit_normal, swing_twist
+from pantin.solver.maths.joint_coordinates import ZERO_LIMIT, clamp_coordinates, clamp_rotation, coordinates_of
 from pantin.solver.maths.rotations import (
     axis,
     length,
@@ -26,15 +26,20 @@ from pantin.solver.maths.rotations import (
 _TABLE = "f8[:,::1]"
 
 TWIST_TOLERANCE = 1e-6
-"""A twist nearer to its limit than this, radians, is on it."""
+"""A twist nearer to its limit than this, coordinates, is on it."""
 
 REPORTED_SHARE = 0.35
 """Smaller components of the limit's unit normal are not reported: within 20° of an axis only that axis is."""
 
 
 @kernel
-def _sign(share: float) -> float:
-    """Return 1 or −1 where a component of a unit vector exceeds REPORTED_SHARE, else 0."""
+def _swing_side(lower: float, upper: float, c: float, share: float) -> float:
+    """Return 1 or −1 where the component of the limit's unit normal exceeds REPORTED_SHARE, else 0.
+
+    Where rest itself is the limit on the side of the coordinate `c`, rounding tells sides; it is not reported.
+    """
+    if lower >= upper or (upper if c >= 0.0 else -lower) <= ZERO_LIMIT:
+        return 0.0
     return 1.0 if share > REPORTED_SHARE else (-1.0 if share < -REPORTED_SHARE else 0.0)
 
 
@@ -63,12 +68,12 @@ def to_local_poses(bones: Table, matrices: Table, stretches: Table, poses: Table
 def clamp_poses(bones: Table, poses: Table) -> None:
     """Clamp the rotations of `poses` (n, POSE_WIDTH) to the locks and limits of their joints.
 
-    Reads BONE_LOWER, JOINT_REST, BONE_UPPER and JOINT_ROLL of `bones` (n, BONE_WIDTH); and rotation of `poses`
-    (n, POSE_WIDTH). Writes rotation of `poses`.
+    Reads JOINT_REST, JOINT_ROLL, BONE_LOWER_COORDS and BONE_UPPER_COORDS of `bones` (n, BONE_WIDTH); and rotation of
+    `poses` (n, POSE_WIDTH). Writes rotation of `poses`.
     """
     for i in range(len(bones)):
         turn = in_joint_axes(bones, i, quaternion(poses, i, 3))
-        turn = clamp_rotation(vector(bones, i, BONE_LOWER), vector(bones, i, BONE_UPPER), turn)
+        turn = clamp_rotation(vector(bones, i, BONE_LOWER_COORDS), vector(bones, i, BONE_UPPER_COORDS), turn)
         store_quaternion(poses, i, 3, in_bone_axes(bones, i, turn))
 
 
@@ -78,17 +83,17 @@ def limits_reached(bones: Table, poses: Table, standing: Table) -> None:
 
     Where X and Z limit the swing together, both are reported if both components of the normal are large enough.
 
-    Reads BONE_LOWER, JOINT_REST, BONE_UPPER and JOINT_ROLL of `bones` (n, BONE_WIDTH); and rotation of `poses`
-    (n, POSE_WIDTH). Writes `standing` (n, 3).
+    Reads JOINT_REST, JOINT_ROLL, BONE_LOWER_COORDS and BONE_UPPER_COORDS of `bones` (n, BONE_WIDTH); and rotation of
+    `poses` (n, POSE_WIDTH). Writes `standing` (n, 3).
     """
     for i in range(len(bones)):
-        lower, upper = vector(bones, i, BONE_LOWER), vector(bones, i, BONE_UPPER)
-        sx, t, sz = swing_twist(in_joint_axes(bones, i, quaternion(poses, i, 3)))
-        nx, nz = limit_normal(lower, upper, sx, sz)
-        standing[i, 0] = _sign(nx) if lower[0] < upper[0] else 0.0
+        lower, upper = vector(bones, i, BONE_LOWER_COORDS), vector(bones, i, BONE_UPPER_COORDS)
+        x, t, z = coordinates_of(in_joint_axes(bones, i, quaternion(poses, i, 3)))
+        _, _, nx, nz = clamp_coordinates(lower, upper, (x, t, z))
+        standing[i, 0] = _swing_side(lower[0], upper[0], x, nx)
         standing[i, 1] = 0.0
         if lower[1] < upper[1]:
             standing[i, 1] = (1.0 if t >= upper[1] - TWIST_TOLERANCE else 0.0) - (
                 1.0 if t <= lower[1] + TWIST_TOLERANCE else 0.0
             )
-        standing[i, 2] = _sign(nz) if lower[2] < upper[2] else 0.0
+        standing[i, 2] = _swing_side(lower[2], upper[2], z, nz)

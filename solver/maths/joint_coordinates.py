@@ -1,6 +1,11 @@
-"""The three coordinates of a limited joint: a swing in two, a twist in one.
+"""The model of joint limits, and the three coordinates of a limited joint: a swing in two, a twist in one.
 
-A rotation is swing · twist, as in `joint_limits`. For each angle θ the coordinate is 4·tan(θ/4), which is close to θ
+A rotation from rest is swing · twist: a twist `t` about the bone (Y), then a swing, the rotation vector (sx, 0, sz)
+that tips the bone over. A limit on Y bounds the twist. Limits on both X and Z bound the swing by an ellipse, one
+quarter for each pair of signs, in the half-angle sines u = sin(|s|/2)·s/|s| of the swing's quaternion; a limit on one
+of them bounds that component alone. A locked axis stays at 0. (The model is that of Blender, measured in the oracle.)
+
+For each angle θ the coordinate is 4·tan(θ/4), which is close to θ
 for the rotations that joints make, has no singularity within a full turn, and gives the quaternion and its derivative
 without a sine (modified Rodrigues parameters; Schaub and Junkins, Stereographic Orientation Parameters, 1996). Limits
 are kept in the form in which they are compared: of the twist in the same measure, of the swing as half-angle sines, in
@@ -12,7 +17,7 @@ from __future__ import annotations
 from pantin.solver.compiling.functions import sqrt
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import FREE
-from pantin.solver.maths.rotations import Quaternion, Vector, cross, dot, multiply
+from pantin.solver.maths.rotations import Quaternion, Vector, cross, dot, multiply, normalised
 
 HALF_TURN = 4.0
 """A rotation of half a turn, in coordinates: beyond, they begin anew from the other side."""
@@ -76,6 +81,13 @@ def clamp_coordinates(lower: Vector, upper: Vector, c: Vector) -> tuple[Vector, 
     else:
         x, z, hit, nx, nz = _clamp_axes(lx, lz, ax, az, x, z, m)
     return (x, twist, z), hit or is_twisted, nx, nz
+
+
+@kernel
+def clamp_rotation(lower: Vector, upper: Vector, q: Quaternion) -> Quaternion:
+    """Return the nearest rotation from rest within the limits; `q` itself where it is allowed."""
+    c, hit, _, _ = clamp_coordinates(lower, upper, coordinates_of(normalised(q)))
+    return rotation_of(c) if hit else q
 
 
 @kernel

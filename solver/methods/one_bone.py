@@ -1,7 +1,7 @@
 """One bone and a goal: the bone is aimed at it.
 
-The rotation from rest is swing · twist (`joint_limits`). The swing follows from where the goal is; the twist stays as
-posed, so that aiming never rolls the bone.
+The rotation from rest is swing · twist (`joint_coordinates`). The swing follows from where the goal is; the twist stays
+as posed, so that aiming never rolls the bone.
 """
 
 from __future__ import annotations
@@ -10,9 +10,8 @@ from pantin.solver.chains.chain import effector, tip
 from pantin.solver.chains.joints import forward_chain, rest_rotation
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import GOAL_POSITION, HEAD, LOCAL, WORLD, Table
-from pantin.solver.maths.joint_limits import swing_twist
+from pantin.solver.maths.joint_coordinates import coordinates_of, rotation_of
 from pantin.solver.maths.rotations import (
-    exponential,
     inverse,
     length,
     multiply,
@@ -40,10 +39,10 @@ def solve(joints: Table, goals: Table) -> None:
     arm, way = subtract(effector(joints, goals, 0), head), subtract(vector(goals, 0, GOAL_POSITION), head)
     if length(arm) < 1e-12 or length(way) < 1e-12:
         return
-    sx, twist, sz = swing_twist(quaternion(joints, t, LOCAL))
-    twisted = exponential((0.0, twist, 0.0))
+    x, twist, z = coordinates_of(quaternion(joints, t, LOCAL))
+    twisted = rotation_of((0.0, twist, 0.0))
     own = unit(rotate(inverse(quaternion(joints, t, WORLD)), arm), (0.0, 1.0, 0.0))
-    aside = unit((sx, 0.0, sz), (1.0, 0.0, 0.0))
+    aside = unit((x, 0.0, z), (1.0, 0.0, 0.0))
     swing = shortest_arc(rotate(twisted, own), unit(rotate(back, way), own), aside)
     store_quaternion(joints, t, LOCAL, normalised(multiply(swing, twisted)))
     forward_chain(joints)

@@ -100,7 +100,7 @@ def _end(joint: Joint, axis: Floats) -> float:
 
 
 def _allows(joint: Joint, axis: Floats, angle: float) -> bool:
-    """Whether a rotation from rest is within locks and limits: swing and twist, as in `maths.joint_limits`."""
+    """Whether a rotation from rest is within locks and limits: swing and twist, as in `maths.joint_coordinates`."""
     x, y, z = (axis * sin(0.5 * angle)).tolist()
     w = cos(0.5 * angle)
     twist = atan2(y, w)

@@ -10,7 +10,7 @@ from typing import Any
 
 from pantin.solver.chains import chain, goals, jacobian, joints
 from pantin.solver.compiling.kernel import entry
-from pantin.solver.maths import cholesky, joint_coordinates, joint_limits, ldl, rotations, singular_values
+from pantin.solver.maths import cholesky, joint_coordinates, ldl, rotations, singular_values
 from pantin.solver.methods.multistart import samples
 
 V, Q, TABLE = "UniTuple(f8,3)", "UniTuple(f8,4)", "f8[:,::1]"
@@ -38,18 +38,13 @@ perpendicular = opened(rotations.perpendicular, f"{V}({V})")
 unit = opened(rotations.unit, f"{V}({V},{V})")
 wrapped = opened(rotations.wrapped, "f8(f8)")
 
-swing_twist = opened(joint_limits.swing_twist, f"{V}({Q})")
-from_swing_twist = opened(joint_limits.from_swing_twist, f"{Q}(f8,f8,f8)")
-clamped = opened(joint_limits.clamped, f"Tuple((f8,f8,f8,b1))({V},{V},f8,f8,f8)")
-clamp_rotation = opened(joint_limits.clamp_rotation, f"{Q}({V},{V},{Q})")
-limit_normal = opened(joint_limits.limit_normal, f"UniTuple(f8,2)({V},{V},f8,f8)")
-
 rotation_of = opened(joint_coordinates.rotation_of, f"{Q}({V})")
 bound_of_step = opened(joint_coordinates.bound_of_step, f"UniTuple(f8,3)(f8,f8,{V},f8,f8)")
 coordinates_of = opened(joint_coordinates.coordinates_of, f"{V}({Q})")
 rotation_columns = opened(joint_coordinates.rotation_columns, f"UniTuple({V},3)({V})")
 column_rates = opened(joint_coordinates.column_rates, f"UniTuple(f8,6)({V},{V},UniTuple({V},3))")
 clamp_coordinates = opened(joint_coordinates.clamp_coordinates, f"Tuple(({V},b1,f8,f8))({V},{V},{V})")
+clamp_rotation = opened(joint_coordinates.clamp_rotation, f"{Q}({V},{V},{Q})")
 limit_curvature = opened(joint_coordinates.limit_curvature, f"f8({V},{V},{V},f8,f8)")
 
 forward_chain = opened(joints.forward_chain, f"void({TABLE})")

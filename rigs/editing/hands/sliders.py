@@ -18,7 +18,7 @@ from pantin.rigs.anatomy.parts import FINGERS
 from pantin.rigs.document import Document
 from pantin.rigs.editing.limbs import limbs_of
 from pantin.rigs.editing.pose import keeping_locks, with_transforms
-from pantin.rigs.euler import bend_twist_sway
+from pantin.rigs.euler import bend_twist_sway, half_sines
 from pantin.rigs.figure import Figure
 from pantin.rigs.fitting.hand_joints import SLIDER_LEAST, HandJoints, Phalanx, SliderTurn, hand_joints
 from pantin.rigs.pose import Transform
@@ -254,7 +254,8 @@ def _outside(curl: float, aside: float, there: float, beside: float) -> bool:
     """Whether a swing is outside of the ellipse in the sines of half angles that two limits make."""
     if aside == 0.0 or there >= pi or beside >= pi:
         return False
-    size = hypot(curl, aside)
-    part = sin(0.5 * size) / size
-    used = [(part * angle / sin(0.5 * end)) ** 2 if angle else 0.0 for angle, end in ((curl, there), (aside, beside))]
-    return sum(used) > 1.0
+    used = [
+        sine / sin(0.5 * end) if sine else 0.0
+        for sine, end in zip(half_sines(curl, aside), (there, beside), strict=True)
+    ]
+    return hypot(*used) > 1.0

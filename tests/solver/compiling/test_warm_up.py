@@ -44,7 +44,7 @@ def marks() -> tuple[Path, Path]:
 def test_the_mark_is_another_when_a_kernel_is(elsewhere) -> None:
     folder, mark = marks()
     assert marks() == (folder, mark)
-    source = elsewhere / "maths" / "joint_limits.py"
+    source = elsewhere / "maths" / "joint_coordinates.py"
     source.write_text(source.read_text(encoding="utf-8") + "\n# another\n", encoding="utf-8")
     assert marks()[0] != folder
     assert marks()[1] != mark
@@ -109,7 +109,7 @@ def test_ready_when_the_marks_are_there(elsewhere) -> None:
 
 def test_kernels_that_were_installed_anew_or_elsewhere_are_ready(elsewhere, monkeypatch, tmp_path) -> None:
     leave_marks()
-    os.utime(elsewhere / "maths" / "joint_limits.py", (1.0, 1.0))
+    os.utime(elsewhere / "maths" / "joint_coordinates.py", (1.0, 1.0))
     assert warm_up.ready()
     monkeypatch.setattr(cache_folder, "ROOM", elsewhere.rename(tmp_path / "other"))
     cache_folder.digest.cache_clear()

@@ -1,11 +1,12 @@
-"""The coordinates of bounded joints: the same turns and the same bounds as in swings and twists, without their sines.
+"""Joint limits: the split into swing and twist, what is drawn back into the bounds, and the coordinates of that.
 
-Held against `limits`, which has its own tests, and against differences.
+Bounds are held against formulas written anew here: twist between two angles, swing in an ellipse of half-angle sines;
+derivatives against differences.
 """
 
 from __future__ import annotations
 
-from math import cos, hypot, pi, sin, tan
+from math import atan2, cos, hypot, pi, sin
 
 import numpy as np
 import pytest
@@ -13,25 +14,42 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from pantin.solver.compiling.layout import FREE
-from tests.rigs.strategies import numbers, relaxed
+from tests.rigs.strategies import numbers, quaternions, relaxed
 from tests.solver import wrappers as kernels
-from tests.solver.maths.joint_ranges import UNBOUNDED, bounds, swings, turns
+from tests.solver.maths.joint_ranges import (
+    UNBOUNDED,
+    bounds,
+    clamped,
+    compared,
+    coordinates,
+    from_swing_twist,
+    swing_twist,
+    swings,
+    turns,
+)
 
 STEP = 1e-6
 
 
-def coordinates(swing, t) -> tuple[float, float, float]:
-    """4·tan(θ/4) of swing and twist."""
-    angle = hypot(*swing)
-    k = 4.0 * tan(angle / 4.0) / angle if angle > 0.0 else 1.0
-    return (swing[0] * k, 4.0 * tan(t / 4.0), swing[1] * k)
+def is_bounded(lower, upper, a) -> bool:
+    return (lower[a], upper[a]) != UNBOUNDED
 
 
-def compared(bound: tuple[float, float, float]) -> tuple[float, float, float]:
-    """A bound as coordinates are compared with it."""
-    x, y, z = (max(min(angle, pi), -pi) for angle in bound)
-    found = (sin(x / 2.0), 4.0 * tan(y / 4.0), sin(z / 2.0))
-    return tuple(b if abs(b) >= FREE else c for b, c in zip(bound, found, strict=True))
+def overshoot(lower, upper, sx, t, sz) -> float:
+    """How far a turn is out of its bounds, in half-angle sines and radians; 0 inside."""
+    out = max(t - upper[1], lower[1] - t, 0.0)
+    angle = hypot(sx, sz)
+    ux, uz = (sin(angle / 2) / angle * s for s in (sx, sz)) if angle > 0.0 else (0.0, 0.0)
+    edges = [sin(min(abs(upper[a] if u >= 0.0 else lower[a]), pi) / 2) for a, u in ((0, ux), (2, uz))]
+    held = [is_bounded(lower, upper, a) for a in (0, 2)]
+    if all(held) and min(edges) > 0.0:
+        return max(out, hypot(ux / edges[0], uz / edges[1]) - 1.0)
+    return max(out, *(abs(u) - edge for u, edge, bounded in zip((ux, uz), edges, held, strict=True) if bounded), 0.0)
+
+
+def well_inside(lower, upper, swing, t) -> tuple[float, ...]:
+    """A turn on the way from rest to the bound; all of that way is allowed."""
+    return tuple(0.9 * turn for turn in clamped(lower, upper, swing[0], t, swing[1])[:3])
 
 
 @given(swings, turns)
@@ -39,7 +57,7 @@ def compared(bound: tuple[float, float, float]) -> tuple[float, float, float]:
 def test_they_make_the_same_turn(swing, t) -> None:
     c = coordinates(swing, t)
     turn = kernels.rotation_of(c)
-    np.testing.assert_allclose(turn, kernels.from_swing_twist(swing[0], t, swing[1]), atol=1e-12)
+    np.testing.assert_allclose(turn, from_swing_twist(swing[0], t, swing[1]), atol=1e-12)
     np.testing.assert_allclose(kernels.coordinates_of(turn), c, atol=1e-6)
     np.testing.assert_allclose(kernels.coordinates_of(tuple(-q for q in turn)), c, atol=1e-6)
 
@@ -50,21 +68,102 @@ def test_a_swing_of_half_a_turn_has_no_twist() -> None:
     assert hypot(x, z) == pytest.approx(4.0)
 
 
+@given(quaternions())
+@relaxed
+def test_join_undoes_split(q) -> None:
+    assume(hypot(q[1], q[3]) > 1e-6)
+    again = np.array(from_swing_twist(*swing_twist(q)))
+    assert abs(again @ np.array(q)) == pytest.approx(1.0, abs=1e-9)
+
+
+@given(quaternions())
+@relaxed
+def test_twist_is_about_the_bone_and_swing_is_not(q) -> None:
+    assume(hypot(q[1], q[3]) > 1e-6)
+    sx, t, sz = swing_twist(q)
+    assert from_swing_twist(sx, 0.0, sz)[1] == 0.0
+    assert abs(
+        np.array([0.0, sin(t / 2), 0.0, np.cos(t / 2)]) @ np.array(from_swing_twist(0.0, t, 0.0))
+    ) == pytest.approx(1.0)
+    assert abs(sin(t - 2.0 * atan2(q[1], q[3]))) < 1e-9
+
+
+def test_twist_of_half_a_turn_of_swing_is_none() -> None:
+    sx, t, sz = swing_twist((0.6, 0.0, 0.8, 0.0))
+    assert t == 0.0
+    assert hypot(sx, sz) == pytest.approx(pi)
+
+
 @given(bounds, swings, turns)
 @relaxed
-def test_they_are_drawn_back_to_where_angles_are(found, swing, t) -> None:
+def test_what_is_drawn_back_is_inside(found, swing, t) -> None:
     lower, upper = found
-    sx, st_, sz, _ = kernels.clamped(lower, upper, swing[0], t, swing[1])
-    held, _, _, _ = kernels.clamp_coordinates(compared(lower), compared(upper), coordinates(swing, t))
-    np.testing.assert_allclose(held, coordinates((sx, sz), st_), atol=1e-7)
+    *turn, hit = clamped(lower, upper, swing[0], t, swing[1])
+    assert overshoot(lower, upper, *turn) <= 1e-9
+    assert hit == (overshoot(lower, upper, swing[0], t, swing[1]) > 0.0) or turn == pytest.approx(
+        (swing[0], t, swing[1])
+    )
+
+
+@given(bounds, swings, turns)
+@relaxed
+def test_what_is_inside_stays_as_it_is(found, swing, t) -> None:
+    lower, upper = found
+    inside = well_inside(lower, upper, swing, t)
+    *turn, hit = clamped(lower, upper, *inside)
+    assert not hit and turn == pytest.approx(inside)
 
 
 @given(bounds, swings, turns)
 @relaxed
 def test_drawing_back_twice_is_drawing_back_once(found, swing, t) -> None:
-    lower, upper = compared(found[0]), compared(found[1])
-    once = kernels.clamp_coordinates(lower, upper, coordinates(swing, t))[0]
-    np.testing.assert_allclose(kernels.clamp_coordinates(lower, upper, once)[0], once, atol=1e-12)
+    lower, upper = found
+    once = clamped(lower, upper, swing[0], t, swing[1])[:3]
+    np.testing.assert_allclose(clamped(lower, upper, *once)[:3], once, atol=1e-9)
+
+
+@given(bounds, swings, turns, swings)
+@relaxed
+def test_a_small_change_makes_a_small_change(found, swing, t, step) -> None:
+    lower, upper = found
+    here = clamped(lower, upper, swing[0], t, swing[1])[:3]
+    there = clamped(lower, upper, swing[0] + 1e-7 * step[0], t, swing[1] + 1e-7 * step[1])[:3]
+    np.testing.assert_allclose(here, there, atol=1e-4)
+
+
+@given(bounds, swings, turns)
+@relaxed
+def test_locked_axes_stay_at_rest(found, swing, t) -> None:
+    lower, upper = found
+    turn = clamped(lower, upper, swing[0], t, swing[1])[:3]
+    assert all(abs(turn[a]) < 1e-12 for a in range(3) if lower[a] == upper[a] == 0.0)
+
+
+@pytest.mark.parametrize("axis", [0, 1, 2])
+@pytest.mark.parametrize("side", [-1.0, 1.0])
+def test_a_bound_at_rest_leaves_the_other_side_open(axis, side) -> None:
+    lower, upper, turn = [-FREE] * 3, [FREE] * 3, [0.0] * 3
+    lower[axis], upper[axis] = min(side, 0.0), max(side, 0.0)
+    turn[axis] = 0.9 * side
+    *found, hit = clamped(tuple(lower), tuple(upper), *turn)
+    assert not hit and found == pytest.approx(turn)
+    turn[axis] = -0.9 * side
+    *found, hit = clamped(tuple(lower), tuple(upper), *turn)
+    assert hit
+    assert found == [0.0, 0.0, 0.0]
+
+
+@given(bounds, quaternions())
+@relaxed
+def test_rotations_are_brought_inside_and_allowed_ones_are_kept(found, q) -> None:
+    lower, upper = found
+    assume(hypot(q[1], q[3]) > 1e-3)
+    low, high = compared(lower), compared(upper)
+    held = kernels.clamp_rotation(low, high, q)
+    assert overshoot(lower, upper, *swing_twist(held)) <= 1e-7
+    sx, t, sz = swing_twist(held)
+    allowed = from_swing_twist(*well_inside(lower, upper, (sx, sz), t))
+    np.testing.assert_allclose(kernels.clamp_rotation(low, high, allowed), allowed, atol=1e-12)
 
 
 @given(swings, turns)

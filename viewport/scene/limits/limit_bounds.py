@@ -1,8 +1,8 @@
 """What a joint's limits allow, as outlines: arrays in, lines out, in the axes in which the bone lies in the rest pose.
 
 A swing is given as `u`, the half-angle sines (ux, uz) of its turns about X and Z: the measure in which solvers compare
-it (`solver.maths.joint_limits`). There limits on both axes are an ellipse, one quarter for each pair of signs, and a
-limit on one of them alone is a straight line. The bone's tip goes over a sphere; `pointing` says where on it a swing
+it (`solver.maths.joint_coordinates`). There limits on both axes are an ellipse, one quarter for each pair of signs, and
+a limit on one of them alone is a straight line. The bone's tip goes over a sphere; `pointing` says where on it a swing
 takes it.
 """
 
@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pantin.rigs.editing.joint_limits import BEND, SWAY
+from pantin.rigs.euler import end_sine, half_sines
 from pantin.rigs.fields import AxisLimits, Range
 
 Array = NDArray[np.float64]
@@ -29,13 +30,6 @@ def pointing(u: ArrayLike) -> Array:
     ux, uz = np.asarray(u, dtype=np.float64).reshape(-1, 2).T
     w = np.sqrt(np.maximum(1.0 - ux * ux - uz * uz, 0.0))
     return np.stack([-2 * w * uz, 1 - 2 * (ux * ux + uz * uz), 2 * w * ux], axis=1)
-
-
-def half_sines(swings: ArrayLike) -> Array:
-    """Swings (n, 2), radians about X and Z, as half-angle sines."""
-    given = np.asarray(swings, dtype=np.float64).reshape(-1, 2)
-    size = np.linalg.norm(given, axis=1, keepdims=True)
-    return np.asarray(given * np.where(size > 1e-12, np.sin(0.5 * size) / np.maximum(size, 1e-12), 0.5))
 
 
 def about(axis: int, angles: ArrayLike) -> Array:
@@ -88,15 +82,11 @@ def swing_at_bound(bounds: AxisLimits, swing: tuple[float, float], near: float) 
         return at_bound(bounds, axis, swing[axis // 2], near)
     if bend is None or sway is None:
         return at_bound(bounds, BEND, swing[0], near) or at_bound(bounds, SWAY, swing[1], near)
-    ux, uz = half_sines(swing)[0].tolist()
-    ax, az = _half_axis(bend, ux), _half_axis(sway, uz)
+    ux, uz = half_sines(*swing)
+    ax, az = end_sine(bend, ux), end_sine(sway, uz)
     if ax < 1e-9 or az < 1e-9:
         return any(half > 1e-9 and abs(u) >= half * (1.0 - near) for u, half in ((ux, ax), (uz, az)))
     return float(np.hypot(ux / ax, uz / az)) >= 1.0 - near
-
-
-def _half_axis(ends: Range, u: float) -> float:
-    return float(np.sin(0.5 * min(ends[1] if u >= 0.0 else -ends[0], pi)))
 
 
 def _ellipse(bend: Range, sway: Range) -> Array:

@@ -16,12 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rigs.editing.joint_limits import BEND, SWAY, TWIST
+from pantin.rigs.euler import half_sines
 from pantin.viewport.messages import _
 from pantin.viewport.scene.limits.limit_bounds import (
     about,
     arc,
     at_bound,
-    half_sines,
     hinge_axis,
     swing_at_bound,
     swing_outlines,
@@ -124,7 +124,7 @@ def _swing(one: LimitGeometry, hot: Edge | None, grips: bool) -> Iterator[Shape]
                 yield Shape((point_of(one.head), point_of(place)), "limit", 1.0, opacity=0.6, casing=1.0)
     if axis is not None or outlines:
         swing = (one.turn[BEND], one.turn[SWAY])
-        tip = one.on_sphere(half_sines(swing))[0]
+        tip = one.on_sphere(half_sines(*swing))[0]
         yield from _needle(one.head, tip, not free and swing_at_bound(limits, swing, NEAR))
 
 

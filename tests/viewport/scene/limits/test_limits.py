@@ -24,7 +24,7 @@ from pantin.viewport.scene.limits.limit_shapes import limit_overlay
 from pantin.viewport.values.overlay import Overlay
 from pantin.viewport.values.stage import Look
 from tests.rigs.strategies import documents, numbers, quaternions, relaxed
-from tests.solver import wrappers as kernels
+from tests.solver.maths.joint_ranges import swing_twist
 from tests.viewport.drags import with_selected
 from tests.viewport.stages import LENS, look_at, standing
 
@@ -55,7 +55,7 @@ def test_a_joint_stands_where_it_is_posed_however_its_parent_is_turned(turn, abo
     bare = document.with_rig(document.rig.changed(constraints=()))
     found = limit_geometry(look_at(bare), LENS, "hand.L")
     assert found is not None
-    np.testing.assert_allclose(np.abs(kernels.swing_twist(turn)), np.abs(found.turn), atol=1e-6)
+    np.testing.assert_allclose(np.abs(swing_twist(turn)), np.abs(found.turn), atol=1e-6)
 
 
 def is_sheared(matrix: np.ndarray) -> bool:
