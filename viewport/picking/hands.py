@@ -15,12 +15,12 @@ from msgspec.structs import replace
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.anatomy.parts import FINGERS, Part
 from pantin.rigs.fitting.hands import hands_of
+from pantin.rigs.remembered import remembered
 from pantin.rigs.rig import Rig
 from pantin.rigs.tree.traversal import ancestors, with_descendants
 from pantin.viewport.picking.picking import ControlsFound, Hit, pick, pick_all
 from pantin.viewport.picking.targets import targets
 from pantin.viewport.values.camera import Lens
-from pantin.viewport.values.identity_cache import IdentityCache
 from pantin.viewport.values.stage import Look
 
 OF_A_HAND: frozenset[Part] = frozenset((*FINGERS, "finger", "palm"))
@@ -37,9 +37,21 @@ class Hands(msgspec.Struct, frozen=True):
     lengths: Mapping[str, float]
 
 
+@remembered("bones", "parts")
 def hands_in(rig: Rig) -> Hands:
     """Return the hands of a rig with the bones of their fingers and palms."""
-    return _hands.get(rig.bones, rig.parts, compute=lambda: _found(rig))
+    hands: dict[str, str] = {}
+    for hand in hands_of(rig):
+        between = {above for name in hand.phalanges for above in ancestors(rig, name)}
+        of_it = between.intersection(with_descendants(rig, (hand.bone,))) - {hand.bone}
+        hands |= dict.fromkeys((*of_it, *with_descendants(rig, hand.phalanges)), hand.bone)
+    parts = parts_of(rig)
+    for name, part in parts.items():
+        if part in OF_A_HAND and name not in hands:
+            hand_above = next((above for above in ancestors(rig, name) if parts.get(above) == "hand"), None)
+            hands |= {name: hand_above} if hand_above is not None else {}
+    hands = {name: hand for name, hand in hands.items() if rig.by_name[name].kind == "bone"}
+    return Hands(hands, {hand: _length(rig, hand, hands) for hand in set(hands.values())})
 
 
 def taken(look: Look, lens: Lens, x: float, y: float, controls: ControlsFound) -> Hit | None:
@@ -80,24 +92,6 @@ def _is_seen_large(look: Look, lens: Lens, name: str) -> bool:
         return True
     wrist = look.evaluated.heads[look.evaluated.index[hand]]
     return bool(hands.lengths[hand] / lens.pixel(wrist) >= HAND_SEEN)
-
-
-_hands: IdentityCache[Hands] = IdentityCache()
-
-
-def _found(rig: Rig) -> Hands:
-    hands: dict[str, str] = {}
-    for hand in hands_of(rig):
-        between = {above for name in hand.phalanges for above in ancestors(rig, name)}
-        of_it = between.intersection(with_descendants(rig, (hand.bone,))) - {hand.bone}
-        hands |= dict.fromkeys((*of_it, *with_descendants(rig, hand.phalanges)), hand.bone)
-    parts = parts_of(rig)
-    for name, part in parts.items():
-        if part in OF_A_HAND and name not in hands:
-            hand_above = next((above for above in ancestors(rig, name) if parts.get(above) == "hand"), None)
-            hands |= {name: hand_above} if hand_above is not None else {}
-    hands = {name: hand for name, hand in hands.items() if rig.by_name[name].kind == "bone"}
-    return Hands(hands, {hand: _length(rig, hand, hands) for hand in set(hands.values())})
 
 
 def _length(rig: Rig, hand: str, hands: Mapping[str, str]) -> float:

@@ -8,10 +8,10 @@ from numpy.typing import NDArray
 
 from pantin.rigs.document import End
 from pantin.rigs.editing.building.ends import joint
+from pantin.rigs.remembered import remembered
 from pantin.rigs.rig import Rig
 from pantin.viewport.scene.rig_arrays import rig_arrays
 from pantin.viewport.values.camera import Lens
-from pantin.viewport.values.identity_cache import IdentityCache
 
 Array = NDArray[np.float64]
 
@@ -65,15 +65,9 @@ class Joints(msgspec.Struct, frozen=True, eq=False):
         return None
 
 
+@remembered("bones", "collections")
 def joints(rig: Rig) -> Joints:
     """The joints of selectable body bones. In the rest pose bones with shapes are drawn as bones, and count too."""
-    return _joints.get(rig.bones, rig.collections, compute=lambda: _found(rig))
-
-
-_joints: IdentityCache[Joints] = IdentityCache()
-
-
-def _found(rig: Rig) -> Joints:
     places, ends, others = [], [], []
     for bone in (rig.bones[row] for row in rig_arrays(rig, bare=True).body):
         if not bone.selectable:

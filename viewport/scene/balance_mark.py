@@ -8,6 +8,7 @@ from math import cos, pi, sin
 import numpy as np
 
 from pantin.rigs.ground.kinds import Ground
+from pantin.rigs.remembered import remembered
 from pantin.rigs.rig import Rig
 from pantin.solver import Posed
 from pantin.solver.edits.balance import Balance, balance, masses
@@ -16,7 +17,6 @@ from pantin.viewport.scene.annotations import NO_ANNOTATIONS, Annotations
 from pantin.viewport.scene.rig_arrays import RigArrays
 from pantin.viewport.scene.scene import Floats
 from pantin.viewport.values.colours import ColourRole
-from pantin.viewport.values.identity_cache import IdentityCache
 from pantin.viewport.values.lengths import Lengths, span_in_words
 from pantin.viewport.values.overlay import Dot, Label, Shape
 
@@ -25,12 +25,15 @@ DISC = 0.056 / 1.77
 CORNERS = 32
 LIFTED = 0.002
 
-_masses: IdentityCache[Floats] = IdentityCache()
+
+@remembered("bones")
+def _masses(rig: Rig) -> Floats:
+    return masses(rig)
 
 
 def balance_mark(rig: Rig, ground: Ground | None, arrays: RigArrays, pose: Posed, lengths: Lengths) -> Annotations:
     """The marks of a rig in a pose; nothing where no foot stands."""
-    weights = _masses.get(rig.bones, compute=lambda: masses(rig))
+    weights = _masses(rig)
     found = balance(rig, ground, pose.heads, pose.tails, weights)
     if not found.support and not found.held:
         return NO_ANNOTATIONS

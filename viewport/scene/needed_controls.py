@@ -15,12 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rigs.constraints import Goal
+from pantin.rigs.remembered import remembered
 from pantin.rigs.rig import Rig
 from pantin.rigs.tree.chains import acts, chain_bones
 from pantin.viewport.figure.mannequin import mannequin
 from pantin.viewport.scene.rig_arrays import drawn_as_bone, pole_of
 from pantin.viewport.scene.scene import ACTIVE, HIGHLIGHTED, SELECTED, Display, Flags, Marks
-from pantin.viewport.values.identity_cache import IdentityCache
 
 CHOSEN = HIGHLIGHTED | SELECTED | ACTIVE
 """The marks that show the bones of a limb. A hovered part is outlined: its handles come, its bones do not."""
@@ -48,7 +48,7 @@ def needed(rig: Rig, marks: Flags, display: Display, editing: bool = False) -> N
     every = np.ones(len(rig.bones), dtype=np.bool_)
     if editing or display.controls == "always":
         return Needed(every, every)
-    known = _groups.get(rig.bones, rig.constraints, rig.limbs, compute=lambda: _found(rig))
+    known = _groups(rig)
     controls = known.lonely | (marks > 0)
     bones = ~known.wooden | (marks & CHOSEN > 0)
     for group in known.groups:
@@ -65,10 +65,8 @@ def _shows_bones(display: Display) -> bool:
     return display.figure in ("off", "x-ray") or display.names or display.axes
 
 
-_groups: IdentityCache[_Groups] = IdentityCache()
-
-
-def _found(rig: Rig) -> _Groups:
+@remembered("bones", "constraints", "limbs")
+def _groups(rig: Rig) -> _Groups:
     row = {bone.name: index for index, bone in enumerate(rig.bones)}
     groups = [np.array(sorted({row[name] for name in names if name in row}), dtype=np.intp) for names in _together(rig)]
     controls = np.array([not drawn_as_bone(bone, bare=False) for bone in rig.bones], dtype=np.bool_)

@@ -21,13 +21,13 @@ from pantin.rigs.constraints import (
     SplineIk,
     Tracking,
 )
+from pantin.rigs.remembered import remembered
 from pantin.rigs.rig import Rig
 from pantin.rigs.tree.chains import chain_bones
 from pantin.viewport.messages import _
 from pantin.viewport.scene.annotations import NO_ANNOTATIONS, Annotations
 from pantin.viewport.scene.rig_arrays import RigArrays, pole_of, rig_arrays
 from pantin.viewport.values.colours import ColourRole
-from pantin.viewport.values.identity_cache import IdentityCache
 from pantin.viewport.values.overlay import Dot, Label, Shape, point_of
 
 Floats = NDArray[np.float64]
@@ -60,9 +60,19 @@ class Relations(msgspec.Struct, frozen=True):
     of_bone: Mapping[int, tuple[int, ...]]
 
 
+@remembered("bones", "constraints")
 def relations(rig: Rig) -> Relations:
-    """All ties of a rig, found once for its bones and constraints."""
-    return _relations.get(rig.bones, rig.constraints, compute=lambda: _found(rig, rig_arrays(rig)))
+    """Return all ties of a rig."""
+    arrays = rig_arrays(rig)
+    ties = tuple(tuple(_ties(rig, arrays, constraint)) for constraint in rig.constraints)
+    of_bone: dict[int, list[int]] = {}
+    for place, constraint in enumerate(rig.constraints):
+        named = {constraint.owner, *constraint.looks_at, pole_of(constraint)}
+        if isinstance(constraint, Chained):
+            named.update(chain_bones(rig, constraint))
+        for row in {arrays.row[name] for name in named if name is not None and name in arrays.row}:
+            of_bone.setdefault(row, []).append(place)
+    return Relations(ties, {row: tuple(places) for row, places in of_bone.items()})
 
 
 def relation_lines(rig: Rig, matrices: Floats, bones: tuple[str, ...], constraints: tuple[int, ...]) -> Annotations:
@@ -74,21 +84,6 @@ def relation_lines(rig: Rig, matrices: Floats, bones: tuple[str, ...], constrain
     places = dict.fromkeys((*constraints, *(place for row in rows for place in found.of_bone.get(row, ()))))
     ties = [tie for place in places if place < len(found.ties) for tie in found.ties[place]]
     return _draw(arrays, matrices, [tie for tie in ties if not (arrays.hidden[tie.start] or arrays.hidden[tie.end])])
-
-
-_relations: IdentityCache[Relations] = IdentityCache()
-
-
-def _found(rig: Rig, arrays: RigArrays) -> Relations:
-    ties = tuple(tuple(_ties(rig, arrays, constraint)) for constraint in rig.constraints)
-    of_bone: dict[int, list[int]] = {}
-    for place, constraint in enumerate(rig.constraints):
-        named = {constraint.owner, *constraint.looks_at, pole_of(constraint)}
-        if isinstance(constraint, Chained):
-            named.update(chain_bones(rig, constraint))
-        for row in {arrays.row[name] for name in named if name is not None and name in arrays.row}:
-            of_bone.setdefault(row, []).append(place)
-    return Relations(ties, {row: tuple(places) for row, places in of_bone.items()})
 
 
 def _ties(rig: Rig, arrays: RigArrays, constraint: Constraint) -> Iterator[Tie]:

@@ -14,13 +14,13 @@ from numpy.typing import NDArray
 
 from pantin.rigs.constraints import Constraint, Goal, Ik
 from pantin.rigs.constraints import Tracking as Tracks
+from pantin.rigs.remembered import remembered
 from pantin.rigs.rest import rest_height, rest_lengths, rest_matrices
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.tree.chains import acts, chain_bones
 from pantin.viewport.scene.outlines import Outline
 from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.colours import ColourRole
-from pantin.viewport.values.identity_cache import IdentityCache
 
 Floats = NDArray[np.float64]
 Rows = NDArray[np.intp]
@@ -98,28 +98,9 @@ class ConstraintArrays(msgspec.Struct, frozen=True, eq=False, dict=True):
         return {chain.constraint: chain for chain in self.chains}
 
 
-_known_arrays: IdentityCache[RigArrays] = IdentityCache()
-_ties: IdentityCache[ConstraintArrays] = IdentityCache()
-
-
+@remembered("bones", "collections")
 def rig_arrays(rig: Rig, bare: bool = False) -> RigArrays:
     """The bones of a rig; `bare` without the shapes that stand for bones, as while the rest pose is edited."""
-    return _known_arrays.get(rig.bones, rig.collections, bare, compute=lambda: _bones(rig, bare))
-
-
-def constraint_arrays(rig: Rig, bare: bool = False) -> ConstraintArrays:
-    """The chains, handles, poles and shapes of a rig; those of hidden bones are not drawn and left out."""
-    about = (rig.bones, rig.collections, rig.constraints, bare)
-    return _ties.get(*about, compute=lambda: _tied(rig, rig_arrays(rig, bare)))
-
-
-def pole_of(constraint: Constraint) -> str | None:
-    """The pole of a constraint, where it has one."""
-    return constraint.own_pole
-
-
-def _bones(rig: Rig, bare: bool) -> RigArrays:
-    """The arrays of the bones of a rig."""
     bones, seen = rig.bones, rig.shown
     names = tuple(bone.name for bone in bones)
     hidden = np.array([name not in seen for name in names], dtype=np.bool_)
@@ -129,6 +110,17 @@ def _bones(rig: Rig, bare: bool) -> RigArrays:
     return RigArrays(
         row, names, rest_lengths(bones), hidden, np.flatnonzero(bodies & ~hidden), coloured, rest_height(bones)
     )
+
+
+@remembered("bones", "collections", "constraints")
+def constraint_arrays(rig: Rig, bare: bool = False) -> ConstraintArrays:
+    """The chains, handles, poles and shapes of a rig; those of hidden bones are not drawn and left out."""
+    return _tied(rig, rig_arrays(rig, bare))
+
+
+def pole_of(constraint: Constraint) -> str | None:
+    """The pole of a constraint, where it has one."""
+    return constraint.own_pole
 
 
 def drawn_as_bone(bone: Bone, bare: bool) -> bool:

@@ -23,15 +23,15 @@ from pantin.rigs.editing.joint_limits import (
 )
 from pantin.rigs.euler import bend_twist_sway
 from pantin.rigs.fields import AxisLimits, Vector3
+from pantin.rigs.remembered import remembered
 from pantin.rigs.rest import rest_matrices
-from pantin.rigs.rig import Bone
+from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.vectors import four
 from pantin.solver.maths.inheritance import orthonormal_axes
 from pantin.viewport.scene.limits.limit_bounds import about, pointing
 from pantin.viewport.scene.rig_arrays import rig_arrays
 from pantin.viewport.scene.scene import ShownLimits
 from pantin.viewport.values.camera import Lens
-from pantin.viewport.values.identity_cache import IdentityCache
 from pantin.viewport.values.stage import Look
 
 Array = NDArray[np.float64]
@@ -150,7 +150,7 @@ def limit_geometry(look: Look, lens: Lens, name: str) -> LimitGeometry | None:
     if lens.project(head)[0, 2] <= lens.camera.near:
         return None
     bone, matrices = rig.by_name[name], np.asarray(look.evaluated.matrices)
-    rest = _rest.get(rig.bones, compute=lambda: rest_matrices(rig.bones))
+    rest = _rest(rig)
     rows = {other: index[other] for other in (name, bone.parent or "") if other in index}
     own, roll = _carried(bone, rest, matrices, rows), bone.joint.roll
     pixel, length = lens.pixel(head), float(np.linalg.norm(tail - head))
@@ -176,7 +176,9 @@ def edge_at(found: Iterable[LimitGeometry], lens: Lens, x: float, y: float, reac
     return grips[nearest][0] if away[nearest] <= reach else None
 
 
-_rest: IdentityCache[Array] = IdentityCache()
+@remembered("bones")
+def _rest(rig: Rig) -> Array:
+    return rest_matrices(rig.bones)
 
 
 def _carried(bone: Bone, rest: Array, matrices: Array, rows: dict[str, int]) -> Array:
