@@ -11,13 +11,13 @@ from msgspec.structs import replace
 
 from pantin.rigs import rotations as rot
 from pantin.rigs.tracking.points import FEET, HANDS, Calibration, Points, TrackedPart
-from pantin.rigs.vectors import FRONT, LEFT, UP, Matrix, Vector, four, heading_of, length
+from pantin.rigs.vectors import FRONT, LEFT, SHORTEST, UP, Matrix, Vector, four, heading_of, length
 from pantin.solver.edits.tracking import feet, hips, prone, rate, swivels
 from pantin.solver.edits.tracking.bending import bent
 from pantin.solver.edits.tracking.body import Body
 from pantin.solver.edits.tracking.feet import Feet, Foot
 from pantin.solver.edits.tracking.hips import Facing
-from pantin.solver.edits.tracking.limbs import SHORTEST, limb, twist_of
+from pantin.solver.edits.tracking.limbs import limb, twist_of
 from pantin.solver.edits.tracking.swivels import Swivel
 from pantin.solver.edits.tracking.trunk import Bend, Reach, Spine, Trunk
 from pantin.solver.messages import _
