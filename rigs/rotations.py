@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pantin.rigs.fields import Quaternion
+from pantin.rigs.vectors import across, cross
 
 Floats = NDArray[np.float64]
 Number = TypeVar("Number", float, Floats)
@@ -264,6 +265,19 @@ def directions(vectors: ArrayLike) -> Floats:
         return v / length if length > SHORTEST else np.zeros(3)
     lengths = np.linalg.norm(v, axis=-1, keepdims=True)
     return np.where(lengths > SHORTEST, v / np.maximum(lengths, SHORTEST), 0.0)
+
+
+def signed_angle(a: ArrayLike, b: ArrayLike, line: ArrayLike) -> Floats:
+    """Return the angles (…) from `a` (…, 3) to `b` about unit vectors `line` (…, 3), in (−π, π].
+
+    What is along the line does not count.
+    """
+    line = np.asarray(line, np.float64)
+    a, b = (across(np.asarray(each, np.float64), line) for each in (a, b))
+    if a.ndim == b.ndim == 1:
+        return np.asarray(atan2(float(cross(a, b) @ line), float(a @ b)))
+    sines, cosines = (np.einsum("...i,...i->...", *pair) for pair in ((np.cross(a, b), line), (a, b)))
+    return np.asarray(np.arctan2(sines, cosines))
 
 
 def perpendicular(vectors: ArrayLike) -> Floats:

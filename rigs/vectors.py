@@ -1,4 +1,7 @@
-"""Single vectors in numpy, arrays (3,): one place for edits, plans, files and pictures. Rotations: `rigs.rotations`."""
+"""Vectors in numpy, mostly single ones (3,): one place for edits, plans, files and pictures.
+
+Rotations are in `rigs.rotations`.
+"""
 
 from __future__ import annotations
 
@@ -62,8 +65,10 @@ def cross(a: Vector, b: Vector) -> Vector:
 
 
 def across(v: Vector, line: Vector) -> Vector:
-    """Return the part of `v` (3,) that is orthogonal to the unit vector `line` (3,)."""
-    return np.asarray(v - float(v @ line) * line)
+    """Return the parts of `v` (…, 3) that are orthogonal to unit vectors `line` (…, 3)."""
+    if v.ndim == line.ndim == 1:
+        return np.asarray(v - float(v @ line) * line)
+    return np.asarray(v - np.einsum("...i,...i->...", v, line)[..., None] * line)
 
 
 def heading_of(v: Vector) -> float:

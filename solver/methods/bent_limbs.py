@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 
 from pantin.rigs import rotations as rot
 from pantin.rigs.rotations import Floats
+from pantin.rigs.vectors import across
 
 FOLDED = 1e-6
 """Of its length: a limb whose bones differ folds to a little more than their difference."""
@@ -30,7 +31,7 @@ def bent(
     line = _directions(goal - root, side)
     near = np.clip(far, np.abs(a - b) + FOLDED * (a + b), (a + b) * (1.0 - short))
     along = (a * a + near * near - b * b) / (2.0 * near)
-    out = _directions(side - np.einsum("...i,...i->...", side, line)[..., None] * line, line)
+    out = _directions(across(side, line), line)
     off = np.sqrt(np.maximum(a * a - along * along, 0.0))
     return root + along[..., None] * line + off[..., None] * out, root + near[..., None] * line
 

@@ -198,6 +198,16 @@ def test_axes_without_an_x_are_the_same_each_time(y: Floats) -> None:
     np.testing.assert_allclose(found[:, 1], y / np.linalg.norm(y) if y.any() else Y, atol=1e-15)
 
 
+@given(a=vectors, b=vectors, line=vectors, angle=st.floats(-3.0, 3.0))
+@relaxed
+def test_angles_about_a_line_are_those_of_what_is_across_it(a: Floats, b: Floats, line: Floats, angle: float) -> None:
+    line = line / np.linalg.norm(line, axis=1, keepdims=True)
+    off = a - np.einsum("ni,ni->n", a, line)[:, None] * line
+    sure = np.linalg.norm(off, axis=1) > 1e-3
+    turned = np.einsum("nij,nj->ni", rot.exp(angle * line), a) + np.einsum("ni,ni->n", b, line)[:, None] * line
+    np.testing.assert_allclose(rot.signed_angle(a, turned, line)[sure], angle, atol=1e-9)
+
+
 def test_angles_are_wrapped_to_half_a_turn() -> None:
     np.testing.assert_allclose(
         rot.wrapped(np.array((0.0, 4.0, -4.0, np.pi, 7.0))), (0.0, 4 - 2 * np.pi, 2 * np.pi - 4, -np.pi, 7 - 2 * np.pi)

@@ -33,7 +33,7 @@ from pantin.rigs.limb_kinds.bending import POLE_AWAY, bend_of, length_of, points
 from pantin.rigs.tree.chains import chain_bones
 from pantin.rigs.tree.traversal import depth_of, with_descendants
 from pantin.rigs.vectors import across
-from pantin.solver.edits.controls.pole_places import angle_between, is_straight, points_in
+from pantin.solver.edits.controls.pole_places import is_straight, points_in
 from pantin.solver.edits.posing.standing import SAME, transforms_in
 from pantin.solver.program.carried import rigid
 from pantin.solver.program.posed import Posed
@@ -159,7 +159,7 @@ def _pole_head(rig: Rig, stood: Posed, points: Floats, ik: Ik, chain: tuple[str,
     now = stood.matrix(ik.own_pole)[:3, 3]
     off = np.linalg.norm(across(now - points[0], line))
     clear = off > NEAREST_POLE * length_of(points)
-    if clear and abs(angle_between(now - points[0], side, line)) <= SAME:
+    if clear and abs(float(rot.signed_angle(now - points[0], side, line))) <= SAME:
         return None
     rest = points_of(rig, chain)
     away = float(np.linalg.norm(np.array(rig.by_name[ik.own_pole].head) - rest[len(rest) // 2]))

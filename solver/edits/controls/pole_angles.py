@@ -10,10 +10,11 @@ import msgspec
 import numpy as np
 
 from pantin.rigs import Document, Ik
+from pantin.rigs import rotations as rot
 from pantin.rigs.limb_kinds.bending import bend_of
 from pantin.rigs.tree.chains import chain_bones
 from pantin.rigs.vectors import across
-from pantin.solver.edits.controls.pole_places import angle_between, is_straight, points_in
+from pantin.solver.edits.controls.pole_places import is_straight, points_in
 from pantin.solver.evaluate import evaluate
 from pantin.solver.program.evaluated import Evaluated
 
@@ -65,8 +66,8 @@ def pole_angle(before: Document, after: Document, index: int) -> float:
     line, bend = bend_of(points)
     pole = across(there.heads[there.index[ik.own_pole]] - points[0], line)
     if not is_straight(points) and np.linalg.norm(pole) > 0.0:
-        return angle_between(pole, bend, line)
-    return angle_between(here.matrix(names[0])[:3, 0], there.matrix(names[0])[:3, 0], line)
+        return float(rot.signed_angle(pole, bend, line))
+    return float(rot.signed_angle(here.matrix(names[0])[:3, 0], there.matrix(names[0])[:3, 0], line))
 
 
 def _at_full_blend(document: Document, index: int, angle: float | None = None) -> Evaluated:

@@ -9,7 +9,6 @@ from pantin.rigs import Document
 from pantin.rigs import rotations as rot
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.limb_kinds.bending import bend_of, length_of
-from pantin.rigs.vectors import across
 from pantin.solver.edits.posing.standing import SAME, transforms_in
 from pantin.solver.evaluate import evaluate
 from pantin.solver.program.posed import Posed
@@ -43,7 +42,7 @@ def unrolled(document: Document, before: Posed, chain: tuple[str, ...], pole: st
     best, turn, gain, last = (float("inf"), document), 0.0, 1.0, 0.0
     for _round in range(ROUNDS):
         now = evaluate(document)
-        left = angle_between(now.matrix(chain[0])[:3, 0], before.matrix(chain[0])[:3, 0], line)
+        left = float(rot.signed_angle(now.matrix(chain[0])[:3, 0], before.matrix(chain[0])[:3, 0], line))
         best = min(best, (abs(left), document), key=lambda each: each[0])
         if abs(left) <= SAME:
             break
@@ -61,9 +60,3 @@ def _with_pole_at(document: Document, now: Posed, pole: str, place: Floats) -> D
     matrices[now.index[pole], :3, 3] = place
     location = transforms_in(now, matrices, [pole])[pole].location
     return with_transforms(document, {pole: replace(document.figure.transform(pole), location=location)})
-
-
-def angle_between(a: Floats, b: Floats, line: Floats) -> float:
-    """From `a` to `b` about the unit `line`, radians."""
-    across_a, across_b = across(a, line), across(b, line)
-    return float(np.arctan2(np.cross(across_a, across_b) @ line, across_a @ across_b))

@@ -21,7 +21,7 @@ from pantin.rigs.figure import Figure
 from pantin.rigs.limb_kinds.bending import POLE_AWAY, bend_of, length_of, pole_place
 from pantin.rigs.tree.chains import acts, chain_bones
 from pantin.solver.edits.controls.control_places import Place, motion_to, shift_to
-from pantin.solver.edits.controls.pole_places import angle_between, is_straight, points_in
+from pantin.solver.edits.controls.pole_places import is_straight, points_in
 from pantin.solver.evaluate import evaluate
 from pantin.solver.program.carried import carried, turn_of
 from pantin.solver.program.posed import Posed
@@ -178,5 +178,5 @@ def _pole_head(limb: Steered, now: Posed, wanted: Posed) -> Floats:
     if not is_straight(points):
         return pole_place(points, rot.exp(-limb.ik.pole_angle * line) @ bend, POLE_AWAY * length_of(points))
     place = now.matrix(str(limb.ik.pole))[:3, 3]
-    rolled = angle_between(now.matrix(names[0])[:3, 0], wanted.matrix(names[0])[:3, 0], line)
+    rolled = float(rot.signed_angle(now.matrix(names[0])[:3, 0], wanted.matrix(names[0])[:3, 0], line))
     return np.asarray(points[0] + rot.exp(rolled * line) @ (place - points[0]))

@@ -20,7 +20,7 @@ from pantin.rigs.figure import Figure
 from pantin.rigs.tree.chains import acts, chain_bones
 from pantin.rigs.vectors import across
 from pantin.solver.edits.controls.control_places import poles_of, with_controls
-from pantin.solver.edits.controls.pole_places import angle_between, points_in
+from pantin.solver.edits.controls.pole_places import points_in
 from pantin.solver.edits.limbs.matching import bring_back
 from pantin.solver.edits.posing.posing import Axes, Rotation, Translation, solved_rotations
 from pantin.solver.edits.posing.standing import SAME
@@ -98,7 +98,7 @@ class Swinging:
         if min(np.linalg.norm(asked), np.linalg.norm(self._pole)) < SAME:
             return self._document
         began = self._off if np.linalg.norm(self._off) > SAME else self._pole
-        turn = rot.exp(angle_between(began, asked, self._line) * self._line)
+        turn = rot.exp(float(rot.signed_angle(began, asked, self._line)) * self._line)
         return self._translation.by(turn @ self._out - self._out)
 
 

@@ -195,9 +195,7 @@ def _bend(hinge: _Hinge, stands: _Stands, angles: Floats) -> _Bend:
     way = rot.directions(stands.end - stands.root)
     end = np.einsum("fij,fj->fi", stands.upper, rot.directions(_end(hinge, a, b, angles)))
     upper = rot.shortest_arc(end, way) @ stands.upper
-    now, wanted = (_across(each, way) for each in (upper @ hinge.away, stands.middle - stands.root))
-    turn = np.arctan2(_dot(np.cross(now, wanted), way), _dot(now, wanted))
-    return _Bend(angles, upper, turn)
+    return _Bend(angles, upper, rot.signed_angle(upper @ hinge.away, stands.middle - stands.root, way))
 
 
 def _end(hinge: _Hinge, a: Floats, b: Floats, angles: Floats) -> Floats:
@@ -235,14 +233,6 @@ def _turn(rows: Floats, column: int, stood: Floats, carried: Floats, turned: Flo
 
 def _held(angles: Floats, limit: Range | None) -> Floats:
     return angles if limit is None else np.clip(angles, *limit)
-
-
-def _across(vectors: Floats, lines: Floats) -> Floats:
-    return np.asarray(vectors - _dot(vectors, lines)[:, None] * lines)
-
-
-def _dot(a: Floats, b: Floats) -> Floats:
-    return np.asarray(np.einsum("fi,fi->f", a, b))
 
 
 def _transposed(matrices: Floats) -> Floats:

@@ -15,7 +15,7 @@ import numpy as np
 
 from pantin.rigs import rotations as rot
 from pantin.rigs.fields import Vector3
-from pantin.rigs.vectors import FRONT, Matrix, Vector, across, cross, length, three
+from pantin.rigs.vectors import FRONT, Matrix, Vector, across, length, three
 from pantin.solver.edits.tracking.body import Arm
 
 HANGING = (0.3, 0.6, -0.7)
@@ -99,6 +99,6 @@ def _slowly(before: Swivel | None, way: Vector, line: Vector, seconds: float) ->
     if size < SHORTEST:
         return way
     carried = carried / size
-    turn = float(np.arctan2(cross(carried, way) @ line, carried @ way))
+    turn = float(rot.signed_angle(carried, way, line))
     most = QUICKEST * seconds
     return way if abs(turn) <= most else np.asarray(rot.exp(np.copysign(most, turn) * line) @ carried)

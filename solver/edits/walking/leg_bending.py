@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from pantin.rigs import Rig
 from pantin.rigs import rotations as rot
+from pantin.rigs.vectors import across
 from pantin.solver.ground.legs import Leg, drop_to_reach
 from pantin.solver.methods.bent_limbs import bent
 from pantin.solver.program.skeleton import Floats
@@ -72,12 +73,7 @@ def _joints(leg: Leg, rows: list[int], frames: Floats) -> tuple[Floats, Floats, 
 def _side(hip: Floats, knee: Floats, ankle: Floats, forward: Floats, way: Floats, length: Floats) -> Floats:
     """Return to which side (f, 3) a leg is bent, once it is turned by the shortest arc to go the `way` (f, 3)."""
     old = rot.directions(ankle - hip)
-    bend = _across(knee - hip, old)
+    bend = across(knee - hip, old)
     clear = np.linalg.norm(bend, axis=1) > STRAIGHT * length
-    side = np.where(clear[:, None], bend, _across(forward, old))
+    side = np.where(clear[:, None], bend, across(forward, old))
     return np.einsum("fij,fj->fi", rot.shortest_arc(old, way), side)
-
-
-def _across(vectors: Floats, line: Floats) -> Floats:
-    """Return the parts of vectors (n, 3) that are orthogonal to unit ones (n, 3), row by row."""
-    return np.asarray(vectors - np.sum(vectors * line, axis=1)[:, None] * line)
