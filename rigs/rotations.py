@@ -254,17 +254,17 @@ def _arc_of_one(a: Floats, b: Floats, spare: ArrayLike | None) -> Floats:
     return _of_cross(x, y, z, 1.0, 1.0 / (1.0 + cosine) if cosine >= 0.0 else (1.0 - cosine) / sine2)
 
 
-# Axes
+# Directions and axes
 
 
-def directions(vectors: ArrayLike) -> Floats:
-    """Return vectors (…, 3) scaled to length 1; zeros where they have no length."""
+def directions(vectors: ArrayLike, otherwise: ArrayLike = (0.0, 0.0, 0.0)) -> Floats:
+    """Return vectors (…, 3) scaled to length 1; `otherwise` (…, 3) where they have no length."""
     v = np.asarray(vectors, np.float64)
     if v.ndim == 1:
         length = sqrt(float(v @ v))
-        return v / length if length > SHORTEST else np.zeros(3)
+        return v / length if length > SHORTEST else np.array(otherwise)
     lengths = np.linalg.norm(v, axis=-1, keepdims=True)
-    return np.where(lengths > SHORTEST, v / np.maximum(lengths, SHORTEST), 0.0)
+    return np.where(lengths > SHORTEST, v / np.maximum(lengths, SHORTEST), otherwise)
 
 
 def signed_angle(a: ArrayLike, b: ArrayLike, line: ArrayLike) -> Floats:
@@ -291,12 +291,12 @@ def axes_along(y: ArrayLike, x: ArrayLike) -> Floats:
 
     Without a length Y is +Y. Where nothing of `x` is across Y, X is perpendicular to it, always the same for that Y.
     """
-    x, y = np.broadcast_arrays(np.asarray(x, np.float64), _along(np.asarray(y, np.float64), (0.0, 1.0, 0.0)))
+    x, y = np.broadcast_arrays(np.asarray(x, np.float64), directions(y, (0.0, 1.0, 0.0)))
     x = x - np.einsum("...i,...i->...", x, y)[..., None] * y
-    across = np.stack((1.0 - y[..., 0] ** 2, -y[..., 0] * y[..., 1], -y[..., 0] * y[..., 2]), -1)
-    other = np.stack((-y[..., 2] * y[..., 0], -y[..., 2] * y[..., 1], 1.0 - y[..., 2] ** 2), -1)
-    spare = np.where(np.abs(y[..., :1]) < 0.9, across, other)
-    x = _along(x, spare / np.linalg.norm(spare, axis=-1, keepdims=True))
+    of_x = np.stack((1.0 - y[..., 0] ** 2, -y[..., 0] * y[..., 1], -y[..., 0] * y[..., 2]), -1)
+    of_z = np.stack((-y[..., 2] * y[..., 0], -y[..., 2] * y[..., 1], 1.0 - y[..., 2] ** 2), -1)
+    spare = np.where(np.abs(y[..., :1]) < 0.9, of_x, of_z)
+    x = directions(x, spare / np.linalg.norm(spare, axis=-1, keepdims=True))
     return np.stack((x, y, np.cross(x, y)), -1)
 
 
@@ -312,12 +312,6 @@ def orthonormalised(axes: ArrayLike) -> Floats:
 def aligning(y: ArrayLike, x: ArrayLike, to_y: ArrayLike, to_x: ArrayLike) -> Floats:
     """Return the rotations (…, 3, 3) that take directions `y` (…, 3) to `to_y`, and `x` as near to `to_x` as can be."""
     return np.asarray(axes_along(to_y, to_x) @ np.swapaxes(axes_along(y, x), -1, -2))
-
-
-def _along(vectors: Floats, otherwise: ArrayLike) -> Floats:
-    """Return vectors (…, 3) scaled to length 1; others (…, 3) where they have no length."""
-    lengths = np.linalg.norm(vectors, axis=-1, keepdims=True)
-    return np.where(lengths > SHORTEST, vectors / np.maximum(lengths, SHORTEST), otherwise)
 
 
 # Parts of the formulas
