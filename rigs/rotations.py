@@ -291,13 +291,24 @@ def axes_along(y: ArrayLike, x: ArrayLike) -> Floats:
 
     Without a length Y is +Y. Where nothing of `x` is across Y, X is perpendicular to it, always the same for that Y.
     """
-    x, y = np.broadcast_arrays(np.asarray(x, np.float64), directions(y, (0.0, 1.0, 0.0)))
+    x, y = np.asarray(x, np.float64), directions(y, (0.0, 1.0, 0.0))
+    if x.ndim == y.ndim == 1:
+        return _axes_of_one(y, across(x, y))
+    x, y = np.broadcast_arrays(x, y)
     x = x - np.einsum("...i,...i->...", x, y)[..., None] * y
     of_x = np.stack((1.0 - y[..., 0] ** 2, -y[..., 0] * y[..., 1], -y[..., 0] * y[..., 2]), -1)
     of_z = np.stack((-y[..., 2] * y[..., 0], -y[..., 2] * y[..., 1], 1.0 - y[..., 2] ** 2), -1)
     spare = np.where(np.abs(y[..., :1]) < 0.9, of_x, of_z)
     x = directions(x, spare / np.linalg.norm(spare, axis=-1, keepdims=True))
     return np.stack((x, y, np.cross(x, y)), -1)
+
+
+def _axes_of_one(y: Floats, x: Floats) -> Floats:
+    """Return the same (3, 3) of a unit vector (3,) and what is across it."""
+    if float(x @ x) <= SHORTEST**2:
+        x = across(np.eye(3)[0 if abs(y[0]) < 0.9 else 2], y)
+    x = x / sqrt(float(x @ x))
+    return np.array((x, y, cross(x, y))).T
 
 
 def orthonormalised(axes: ArrayLike) -> Floats:

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-
 from pantin.rigs import rotations as rot
 from pantin.rigs.vectors import Matrix, Vector, cross, length
 from pantin.solver.methods.bent_limbs import bent
@@ -35,8 +33,8 @@ def limb(root: Vector, point: Vector, upper: Vector, lower: Vector, way: Vector,
     """
     middle, end = bent(root, point, length(upper), length(lower), way, SHORT_OF_STRAIGHT)
     hinge, rest = cross(end - root, middle - root), cross(upper, side)
-    turns = rot.aligning(np.array((upper, lower)), rest, np.array((middle - root, end - middle)), hinge)
-    return Bent(turns[0], turns[1], middle, end)
+    turns = (rot.aligning(*bone, hinge) for bone in ((upper, rest, middle - root), (lower, rest, end - middle)))
+    return Bent(*turns, middle, end)
 
 
 def twist_of(turn: Matrix, before: Matrix, along: Vector) -> float:
