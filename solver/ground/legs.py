@@ -11,6 +11,7 @@ from pantin.rigs.constraints import target_of
 from pantin.rigs.editing.limbs import shown_carrier
 from pantin.rigs.editing.soles import Sole, sole_of
 from pantin.rigs.ground.kinds import Ground, why_no_ground
+from pantin.rigs.remembered import remembered
 from pantin.rigs.rest import rest_lengths, rest_matrices
 from pantin.rigs.tree.chains import acts
 from pantin.rigs.tree.traversal import ancestors
@@ -40,24 +41,17 @@ class Leg(NamedTuple):
     """Whether the handle goes with them."""
 
 
-_known: tuple[tuple[object, ...], tuple[Leg, ...]] = ((), ())
-"""The legs of the last rig, behind what they were found from. Replaced whole, so that threads may share it."""
-
-
 def legs_of(rig: Rig, ground: Ground | None) -> tuple[Leg, ...]:
-    """The legs that plant now: none without ground, and none that follow no handle."""
-    global _known
+    """Return the legs that plant now: none without ground, and none that follow no handle."""
     if ground is None or not rig.live_solving or not any(limb.plants for limb in rig.limbs):
         return ()
-    if why_no_ground(ground):
-        return ()
-    parts, (last, found) = (rig.bones, rig.constraints, rig.limbs), _known
-    if len(last) == len(parts) and all(a is b for a, b in zip(last, parts, strict=True)):
-        return found
+    return () if why_no_ground(ground) else _legs(rig)
+
+
+@remembered("bones", "constraints", "limbs")
+def _legs(rig: Rig) -> tuple[Leg, ...]:
     soles = (sole_of(rig, limb) for limb in rig.limbs if limb.plants)
-    found = tuple(_leg(rig, sole) for sole in soles if sole is not None)
-    _known = (parts, found)
-    return found
+    return tuple(_leg(rig, sole) for sole in soles if sole is not None)
 
 
 def drop_to_reach(length: float, aside2: Floats, above: Floats) -> Floats:
