@@ -84,11 +84,10 @@ def quaternion_about(axes: ArrayLike, angles: ArrayLike) -> Floats:
     """Return the unit quaternions (…, 4) of rotations about unit axes (…, 3) by angles (…)."""
     axes, angles = np.asarray(axes, np.float64), np.asarray(angles, np.float64)
     if axes.ndim + angles.ndim == 1:
-        half = 0.5 * float(angles)
-        return np.array((*(sin(half) * axes).tolist(), cos(half)))
-    half = 0.5 * angles[..., None]
-    vectors = np.sin(half) * axes
-    return np.concatenate((vectors, np.broadcast_to(np.cos(half), (*vectors.shape[:-1], 1))), -1)
+        return np.array((*(sin(0.5 * float(angles)) * axes).tolist(), cos(0.5 * float(angles))))
+    halves = 0.5 * angles[..., None]
+    vectors = np.sin(halves) * axes
+    return np.concatenate((vectors, np.broadcast_to(np.cos(halves), (*vectors.shape[:-1], 1))), -1)
 
 
 def slerp(start: ArrayLike, end: ArrayLike, share: ArrayLike) -> Floats:

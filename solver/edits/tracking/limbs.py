@@ -33,8 +33,8 @@ def limb(root: Vector, point: Vector, upper: Vector, lower: Vector, way: Vector,
     """
     middle, end = bent(root, point, length(upper), length(lower), way, SHORT_OF_STRAIGHT)
     hinge, rest = cross(end - root, middle - root), cross(upper, side)
-    turns = (rot.aligning(*bone, hinge) for bone in ((upper, rest, middle - root), (lower, rest, end - middle)))
-    return Bent(*turns, middle, end)
+    turned = rot.aligning(upper, rest, middle - root, hinge), rot.aligning(lower, rest, end - middle, hinge)
+    return Bent(*turned, middle, end)
 
 
 def twist_of(turn: Matrix, before: Matrix, along: Vector) -> float:

@@ -76,4 +76,4 @@ def _side(hip: Floats, knee: Floats, ankle: Floats, forward: Floats, way: Floats
     bend = across(knee - hip, old)
     clear = np.linalg.norm(bend, axis=1) > STRAIGHT * length
     side = np.where(clear[:, None], bend, across(forward, old))
-    return np.einsum("fij,fj->fi", rot.shortest_arc(old, way), side)
+    return np.asarray(np.einsum("fij,fj->fi", rot.shortest_arc(old, way), side))

@@ -225,7 +225,7 @@ def _is_small(one: LimitGeometry, lens: Lens) -> bool:
 def _title(one: LimitGeometry, lens: Lens, text: str) -> Label:
     """Beyond the middle of the range."""
     ends = {axis: one.bounds[axis] or (0.0, 0.0) for axis in (BEND, SWAY)}
-    middle = one.on_sphere(half_sines([0.5 * (ends[BEND][0] + ends[BEND][1]), 0.5 * (ends[SWAY][0] + ends[SWAY][1])]))
+    middle = one.on_sphere(half_sines(*(0.5 * (ends[axis][0] + ends[axis][1]) for axis in (BEND, SWAY))))
     outwards = lens.project(middle)[0, :2] - lens.project(one.head)[0, :2]
     return _beside(middle[0], outwards, text, "text")
 
