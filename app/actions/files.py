@@ -78,7 +78,7 @@ ACTIONS: dict[str, Action] = {
     ),
     "save": Action(
         title=_("Save"),
-        run=lambda editor: editor.files.save(),
+        run=lambda editor: editor.files.saving.save(),
         keys=("Ctrl+S",),
         icon="file",
         help=_("Save the rig where it came from."),
@@ -86,14 +86,14 @@ ACTIONS: dict[str, Action] = {
     ),
     "save_as": Action(
         title=_("Save as…"),
-        run=lambda editor: editor.files.save_as(),
+        run=lambda editor: editor.files.saving.save_as(),
         keys=("Ctrl+Shift+S",),
         help=_("Save the rig in another place."),
         why_not=no_figure,
     ),
     "save_copy": Action(
         title=_("Save a copy…"),
-        run=lambda editor: editor.files.save_copy(),
+        run=lambda editor: editor.files.saving.save_copy(),
         keys=("Ctrl+Alt+S",),
         help=_("Write a copy elsewhere; saving goes on where it went before."),
         why_not=no_figure,
@@ -124,7 +124,7 @@ ACTIONS: dict[str, Action] = {
     ),
     "export_pose": Action(
         title=_("Export pose…"),
-        run=lambda editor: editor.files.export_pose(),
+        run=lambda editor: editor.files.saving.export_pose(),
         icon="pose",
         help=_("Write the pose, by bone name: what the solver makes of it."),
         why_not=_nothing_posed,

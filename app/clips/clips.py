@@ -64,8 +64,8 @@ class Clips(QtCore.QObject):
     def bring_from(self, path: Path) -> None:
         """Bring the clips of a file onto the open rig: one step of undo."""
         session = self.session
-        work = partial(brought, path, session.document, self._files.reader.progress)
-        self._files.read(path.name, work, partial(self._take, path, session.openings))
+        work = partial(brought, path, session.document, self._files.jobs.reader.progress)
+        self._files.jobs.read(path.name, work, partial(self._take, path, session.openings))
 
     # Inside
 

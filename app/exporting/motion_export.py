@@ -68,7 +68,7 @@ class MotionExport(QtCore.QObject):
             self.choices,
             what="clip" if clip is not None and self._session.frame is not None else "pose",
             name=self._offered,
-            folder=str(self._files.folder),
+            folder=str(self._files.saving.folder),
         )
         self._take(_with_clip(self.choices, clip))
         self.sheet.open()
@@ -146,13 +146,13 @@ class MotionExport(QtCore.QObject):
         self.sheet.show_result(MotionResult(line=_("Writing {file}…").format(file=path.name), state="writing"))
         document = self._session.as_seen if self.choices.what == "pose" else self._session.document
         done = partial(self._done, path, ending)
-        self._files.export_motion(path, document, self.clips(), done, self._failed)
+        self._files.saving.export_motion(path, document, self.clips(), done, self._failed)
 
     def _done(self, path: Path, ending: str, found: Comparison) -> None:
         self._written = path
         self._names.pop(ending, None)
         self._names[ending] = path.name.removesuffix(ending)
-        self._files.folder = path.parent
+        self._files.saving.folder = path.parent
         size = motion_facts.size_in_words(path.stat().st_size)
         frames = ngettext("{count} frame", "{count} frames", found.frames).format(count=found.frames)
         note = f"{frames} · {size}" if found.frames else size

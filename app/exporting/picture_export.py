@@ -82,7 +82,7 @@ class PictureExport(QtCore.QObject):
 
     def _whole(self) -> Callable[[], QtGui.QImage]:
         """What paints the picture in its own size, once and on another thread: a large one takes seconds."""
-        if not self._files.painter.busy:
+        if not self._files.jobs.painter.busy:
             for old in self._surfaces:
                 old.deleteLater()
             self._surfaces.clear()
@@ -94,12 +94,12 @@ class PictureExport(QtCore.QObject):
     def _export(self) -> None:
         paint = self._whole()
         self.sheet.put_away()
-        self._files.export_picture(paint)
+        self._files.saving.export_picture(paint)
 
     def _copy(self) -> None:
         paint = self._whole()
         self.sheet.put_away()
-        self._files.paint(_("the picture"), paint, self._put_on_clipboard)
+        self._files.jobs.paint(_("the picture"), paint, self._put_on_clipboard)
 
     def _put_on_clipboard(self, picture: QtGui.QImage) -> None:
         QtGui.QGuiApplication.clipboard().setImage(picture)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
@@ -17,13 +17,14 @@ from pantin import rigs
 from pantin.app.files import reading
 from pantin.app.files.dropping import Dropped
 from pantin.app.files.export import POSE, RIG
+from pantin.app.files.file_dialogs import FileDialogs
+from pantin.app.files.file_jobs import FileJobs, Then
 from pantin.app.files.fingerprints import fingerprint
 from pantin.app.files.recovery import Recovery
-from pantin.app.files.saving import Saving, Then
+from pantin.app.files.saving import Saving
 from pantin.app.messages import _
 from pantin.app.session.session import NEW, NEW_RIG, Session
 from pantin.app.session.settings import Settings
-from pantin.app.system.background import BackgroundJobs
 from pantin.resources import FOLDER
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.editing.building.merging import merged
@@ -62,14 +63,12 @@ RESTS: Mapping[RestFrom, str] = {
 TALL = _("The figure is {height:.3g} m tall; Rig › Body › A person's height makes it as tall as a person.")
 """The sentence about a file in other units."""
 
-T = TypeVar("T")
-
 HEIGHTS = {ending: _("Rows of heights") for ending in (".csv", ".txt", ".tsv", ".asc")}
 """The endings of text files that hold the ground as rows of numbers."""
 
 
-class Files(Saving):
-    """Reads and writes the session's document. `ask` is the parent of its dialogs."""
+class Files(QtCore.QObject):
+    """Opens documents into the session. `ask` is the parent of its dialogs."""
 
     begun = QtCore.Signal()
     """A new rig is open: nothing is there yet."""
@@ -79,16 +78,19 @@ class Files(Saving):
     """The list of recent files was cleared."""
 
     def __init__(self, session: Session, settings: Settings, ask: QtWidgets.QWidget) -> None:
-        super().__init__(session, settings, ask)
-        self.reader = BackgroundJobs(self)
+        super().__init__(ask)
+        self._session, self._settings, self._ask = session, settings, ask
+        self._dialogs = FileDialogs(ask)
+        self.jobs = FileJobs(session, self)
+        self.saving = Saving(session, settings, self.jobs, self._dialogs, ask, self.reload)
         self._two_rests: tuple[Path, RestFrom, int] | None = None
         """The file with two rest poses that was opened, which of them was taken, and which opening that was."""
-        self.recovery = Recovery(session, self, self.known)
-        self.recovery.failed.connect(self._warn)
+        self.recovery = Recovery(session, self, self.saving.known)
+        self.recovery.failed.connect(self.jobs.warn)
 
     def new(self) -> None:
         """Start with an empty rig."""
-        self.when_safe(self._begin)
+        self.saving.when_safe(self._begin)
 
     def open_sample(self, name: str) -> None:
         """Start from one of the figures that come with Pantin; saving asks for a place."""
@@ -117,18 +119,20 @@ class Files(Saving):
         """Ask for a file of heights, and let the figure stand on it."""
         path = self._file(_("Ground from a file of heights"), HEIGHTS)
         if path:
-            self.read(path.name, partial(read_heights, path), partial(self._stand_on, path))
+            self.jobs.read(path.name, partial(read_heights, path), partial(self._stand_on, path))
 
     def merge(self, path: Path) -> None:
         """Give bones the rest pose of those of the same name in the file; add those that are new. One step of undo."""
-        self.read(path.name, partial(reading.opened, path, progress=self.reader.progress), partial(self._merge, path))
+        self.jobs.read(
+            path.name, partial(reading.opened, path, progress=self.jobs.reader.progress), partial(self._merge, path)
+        )
 
     def open(self, path: Path, then: Then = lambda: None) -> None:
         """Open `path`, or apply it where it is a pose; `then` follows a success only."""
         if path.name.lower().endswith(POSE):
-            self.read(path.name, partial(pose.read_pose, path), partial(self._apply, path))
+            self.jobs.read(path.name, partial(pose.read_pose, path), partial(self._apply, path))
         else:
-            self.when_safe(partial(self._open_file, path, then))
+            self.saving.when_safe(partial(self._open_file, path, then))
 
     def drop(self, dropped: Dropped) -> None:
         """Open the first rig that was dropped, and apply the poses to it."""
@@ -142,7 +146,7 @@ class Files(Saving):
         else:
             apply()
         if dropped.left_out:
-            self._warn(dropped.left_out)
+            self.jobs.warn(dropped.left_out)
 
     def revert(self) -> None:
         """Read the file again, with a new history; what was changed since is lost, which is asked about."""
@@ -161,41 +165,31 @@ class Files(Saving):
         Saving goes back there only where that is a rig file.
         """
         if held is None:
-            self._start(lambda: self.known.hold(path, fingerprint(path)), lambda _: None)
+            self.jobs.in_turn(lambda: self.saving.known.hold(path, fingerprint(path)), lambda _: None)
         else:
-            self.known.hold(path, held)
+            self.saving.known.hold(path, held)
         self._session.open(read.document, path if native.is_named_so(path) else None)
         self._two_rests = None
         if read.rested_from is not None:
             self._two_rests = path, read.rested_from, self._session.openings
         self._settings.remember(path)
         if said := " ".join(_about(path, read)):
-            self._say(said)
+            self.jobs.say(said)
         if read.report:
-            self._warn(f"{path.name}: {read.report}")
+            self.jobs.warn(f"{path.name}: {read.report}")
 
     def open_instead(self, name: str, work: Callable[[], Any], done: Callable[[Any], None]) -> None:
         """Open what `work` reads, after asking about unsaved changes to what is open."""
-        self.when_safe(lambda: self._open(name, work, done))
-
-    def in_turn(self, work: Callable[[], T], done: Callable[[T], None]) -> None:
-        """Do `work`, which reads or writes files of Pantin's own, in turn with what is saved, and take its result."""
-        self._start(work, done)
-
-    def read(self, name: str, work: Callable[[], Any], done: Callable[[Any], None]) -> None:
-        """Do `work`, which reads the file `name`, and take its result, or say why there is none."""
-        self.reader.start(name, lambda: self._outcome(work, done))
+        self.saving.when_safe(lambda: self._open(name, work, done))
 
     def finish(self) -> None:
         """Wait until everything is on the disk. What is still being read or painted is not waited for."""
-        self.reader.cancel()
-        self.painter.cancel()
-        self._worker.waitForDone()
+        self.jobs.finish()
         self.recovery.finish()
 
     def keep_everything(self) -> None:
         """Wait until saves are done and unsaved work is kept for the next start: the process is about to end."""
-        self._worker.waitForDone()
+        self.jobs.wait_for_writing()
         self.recovery.flush()
 
     # Recent files
@@ -244,14 +238,14 @@ class Files(Saving):
             if self._session.document.scene == lost:
                 done(result)
             else:
-                self.when_safe(partial(done, result))
+                self.saving.when_safe(partial(done, result))
 
         self._stop_reading()
-        self.read(name, work, lambda result: self._dialogs.after(partial(take, result)))
+        self.jobs.read(name, work, lambda result: self._dialogs.after(partial(take, result)))
 
     def _stop_reading(self) -> None:
         """Let go what is read, or was read and waits, to take the place of what is open."""
-        self.reader.cancel()
+        self.jobs.reader.cancel()
         self._dialogs.forget()
 
     @property
@@ -272,7 +266,7 @@ class Files(Saving):
     def _read_from(self, path: Path, rest_from: RestFrom | None = None) -> tuple[rigs.Opened, str]:
         """Return what can be opened of a file, upright, and the fingerprint of the file before it was read."""
         held = fingerprint(path)
-        found = reading.opened(path, rest_from, self.reader.progress)
+        found = reading.opened(path, rest_from, self.jobs.reader.progress)
         _look_at(found.document.rig)
         return found, held
 
@@ -283,9 +277,9 @@ class Files(Saving):
 
     def _reverted(self, path: Path, found: tuple[rigs.Opened, str]) -> None:
         read, held = found
-        self.known.hold(path, held)
+        self.saving.known.hold(path, held)
         self._session.open(read.document, path)
-        self._say(_("Reverted to {file}").format(file=path.name))
+        self.jobs.say(_("Reverted to {file}").format(file=path.name))
 
     def _file(self, title: str, suffixes: Mapping[str, str]) -> Path | None:
         """Ask which file to read."""
@@ -309,17 +303,17 @@ class Files(Saving):
         try:
             self._session.edit(_("Merge {file}").format(file=path.name), lambda document: merged(document, figure))
         except ValueError as error:
-            self._warn(str(error))
+            self.jobs.warn(str(error))
         else:
             sentence = _("Merged {file}: {count} bones by name, {added} added")
-            self._say(sentence.format(file=path.name, count=len(theirs & known), added=len(theirs - known)))
+            self.jobs.say(sentence.format(file=path.name, count=len(theirs & known), added=len(theirs - known)))
 
     def _apply(self, path: Path, file: pose.PoseFile) -> None:
         applied = pose.apply(self._session.posing, file.pose, file.part)
         label = _("Apply {pose}").format(pose=path.name.removesuffix(POSE))
         self._session.edit(label, lambda _document: applied.document)
         if applied.report:
-            self._warn(applied.report)
+            self.jobs.warn(applied.report)
 
 
 def _about(path: Path, read: rigs.Opened) -> Iterator[str]:

@@ -19,10 +19,10 @@ from PySide6 import QtCore
 from pantin import rigs
 from pantin.app.files import kept_work
 from pantin.app.files.export import RIG
+from pantin.app.files.file_jobs import sentence
 from pantin.app.files.fingerprints import NO_FILE, KnownFiles, fingerprint, fingerprint_when_saved
 from pantin.app.files.kept_work import Note, UnsavedWork
 from pantin.app.files.living import LivingLock
-from pantin.app.files.saving import sentence
 from pantin.app.files.thumbnails import cache_folder
 from pantin.app.messages import _
 from pantin.app.session.session import NEW, NEW_RIG, Session

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from PySide6 import QtCore
 
+from pantin.app.files.file_jobs import sentence
 from pantin.app.files.files import Files
 from pantin.app.files.recovery import Recovered, UnsavedWork
-from pantin.app.files.saving import sentence
 from pantin.app.messages import _
 from pantin.app.session.session import Session
 from pantin.widgets.start.recovery_bar import RecoveryBar
@@ -42,11 +42,11 @@ class RecoveryOffer(QtCore.QObject):
             if found and (found[0].is_on(path) or found[0] not in _old(found)):
                 self._show(found)
 
-        self._files.in_turn(lambda: self._files.recovery.left_behind(path), show)
+        self._files.jobs.in_turn(lambda: self._files.recovery.left_behind(path), show)
 
     def offer_on(self, path: Path) -> None:
         """Offer unsaved work on the file at `path`, which is being opened, also a save that was interrupted."""
-        self._files.in_turn(lambda: self._files.recovery.left_on(path), self._show_if_any)
+        self._files.jobs.in_turn(lambda: self._files.recovery.left_on(path), self._show_if_any)
 
     def offer_all(self) -> None:
         """Offer unsaved work however old it is; say so where there is none."""
@@ -56,7 +56,7 @@ class RecoveryOffer(QtCore.QObject):
             if not found:
                 self._session.told.emit(_("No unsaved work is kept."))
 
-        self._files.in_turn(self._files.recovery.left_behind, show)
+        self._files.jobs.in_turn(self._files.recovery.left_behind, show)
 
     def _show_if_any(self, left: tuple[UnsavedWork, ...]) -> None:
         """Offer the first of these; what is offered already stays where there is none."""

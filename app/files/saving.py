@@ -1,4 +1,4 @@
-"""Saving and exporting, on a thread of its own: neither reading nor painting pictures keeps it waiting.
+"""Saving and exporting.
 
 What would be lost by writing is asked about: a file that is there already, and one that somebody else changed since it
 was read. A save that ends when another document is open leaves that one alone.
@@ -7,18 +7,18 @@ was read. A save that ends when another document is open leaves that one alone.
 from __future__ import annotations
 
 import os
-import traceback
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6 import QtGui, QtWidgets
 
 from pantin import rigs, solver
 from pantin.app.files import fingerprints
 from pantin.app.files.export import PICTURE, POSE, RIG, write, write_pose
 from pantin.app.files.file_dialogs import FileDialogs
+from pantin.app.files.file_jobs import FileJobs, Then
 from pantin.app.files.file_names import file_name
 from pantin.app.files.fingerprints import NO_FILE, KnownFiles, Occupied
 from pantin.app.files.picture import write_picture
@@ -26,30 +26,28 @@ from pantin.app.files.read_back import Comparison
 from pantin.app.messages import _
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
-from pantin.app.system.background import BackgroundJobs, Left
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.rigs.formats import native, pose
 from pantin.rigs.pose import KeptPose
 from pantin.widgets.controls.frames.dialogs import ask_about_change, ask_before_losing, ask_to_replace
 
-Then = Callable[[], None]
 
+class Saving:
+    """Writes the session's document. `ask` is the parent of its dialogs, `reload` opens the session's file again."""
 
-class Saving(QtCore.QObject):
-    """Writes the session's document. `ask` is the parent of its dialogs."""
-
-    _finished = QtCore.Signal(object)
-
-    def __init__(self, session: Session, settings: Settings, ask: QtWidgets.QWidget) -> None:
-        super().__init__(ask)
-        self._session, self._settings, self._ask = session, settings, ask
-        self._dialogs = FileDialogs(ask)
+    def __init__(
+        self,
+        session: Session,
+        settings: Settings,
+        jobs: FileJobs,
+        dialogs: FileDialogs,
+        ask: QtWidgets.QWidget,
+        reload: Callable[[Path], None],
+    ) -> None:
+        self._session, self._settings, self._jobs = session, settings, jobs
+        self._dialogs, self._ask, self._reload = dialogs, ask, reload
         self.known = KnownFiles()
-        self.painter = BackgroundJobs(self)
-        self._worker = QtCore.QThreadPool(self)
-        self._worker.setMaxThreadCount(1)
-        self._finished.connect(lambda outcome: outcome())
         self._in_question: list[Then] = []
 
     @property
@@ -145,15 +143,7 @@ class Saving(QtCore.QObject):
             self._write_new(partial(write_picture, picture, path), path, _("Exported {file}").format(file=path.name))
 
         if path:
-            self.paint(path.name, paint, partial(write, path))
-
-    def paint(self, name: str, paint: Callable[[], QtGui.QImage], done: Callable[[QtGui.QImage], None]) -> None:
-        """Have the picture `name` painted, on a thread of its own, and take it; nothing where that is cancelled."""
-        self.painter.start(name, lambda: self._outcome(paint, done))
-
-    def reload(self, path: Path) -> None:
-        """Read the session's file again; what was changed since is lost."""
-        raise NotImplementedError
+            self._jobs.paint(path.name, paint, partial(write, path))
 
     # Inside
 
@@ -189,7 +179,7 @@ class Saving(QtCore.QObject):
             else:
                 self._changed_outside(document, then, by, opening)
 
-        self._start(write, done, occupied)
+        self._jobs.in_turn(write, done, occupied)
 
     def _save_again(self, document: Document, path: Path, then: Then) -> None:
         """Say that everything is saved, unless the file is gone or was changed by others since: save it then."""
@@ -197,32 +187,32 @@ class Saving(QtCore.QObject):
 
         def compared(is_there: bool) -> None:
             if is_there:
-                self._say(_("Everything is saved."))
+                self._jobs.say(_("Everything is saved."))
                 then()
             elif opening == self._session.openings:
                 self._save(document, path, then)
 
-        self._start(lambda: fingerprints.fingerprint(path) == self.known.held(path), compared)
+        self._jobs.in_turn(lambda: fingerprints.fingerprint(path) == self.known.held(path), compared)
 
     def _saved(self, document: Document, path: Path, then: Then, opening: int) -> None:
         """Say so. A document that was opened meanwhile has nothing to do with it."""
         if opening == self._session.openings:
             self._session.saved(document, path)
         self._settings.remember(path)
-        self._say(_("Saved {file}").format(file=path.name))
+        self._jobs.say(_("Saved {file}").format(file=path.name))
         if opening == self._session.openings:
             then()
 
     def _changed_outside(self, document: Document, then: Then, by: Occupied, opening: int) -> None:
         if opening != self._session.openings:
-            return self._warn(
+            return self._jobs.warn(
                 _("{file} was not saved, because another program or window changed it.").format(file=by.path)
             )
         answer = ask_about_change(self._ask, by.path.name)
         if answer == "overwrite":
             self._save(document, by.path, then, by.found)
         elif answer == "reload":
-            self.reload(by.path)
+            self._reload(by.path)
         elif answer == "save as":
             self.save_as(then)
 
@@ -243,7 +233,7 @@ class Saving(QtCore.QObject):
 
         def written(result: Any) -> None:
             done(result)
-            self._say(said)
+            self._jobs.say(said)
 
         def occupied(by: Occupied) -> None:
             if ask_to_replace(self._ask, _named(path)):
@@ -251,44 +241,7 @@ class Saving(QtCore.QObject):
             elif failed is not None:
                 failed("")
 
-        self._start(checked, written, occupied, failed)
-
-    def _start(
-        self,
-        work: Callable[[], Any],
-        done: Callable[[Any], None],
-        occupied: Callable[[Occupied], None] = lambda _: None,
-        failed: Callable[[str], None] | None = None,
-    ) -> None:
-        """Do `work` on the thread that saves, after what was asked of it before."""
-        self._worker.start(lambda: self._finished.emit(self._outcome(work, done, occupied, failed)))
-
-    def _outcome(
-        self,
-        work: Callable[[], Any],
-        done: Callable[[Any], None],
-        occupied: Callable[[Occupied], None] = lambda _: None,
-        failed: Callable[[str], None] | None = None,
-    ) -> Then:
-        """Do `work` and return what the drawing thread is to do next: take the result, or say why there is none."""
-        warn = failed or self._warn
-        try:
-            return partial(done, work())
-        except Occupied as by:
-            return partial(occupied, by)
-        except (ValueError, OSError) as error:
-            return partial(warn, sentence(error))
-        except Left:
-            raise
-        except Exception as error:
-            traceback.print_exc()
-            return partial(warn, _("This went wrong inside Pantin: {error!r}").format(error=error))
-
-    def _say(self, text: str) -> None:
-        self._session.told.emit(text)
-
-    def _warn(self, text: str) -> None:
-        self._session.warned.emit(text)
+        self._jobs.in_turn(checked, written, occupied, failed)
 
 
 def _named(path: Path) -> str:
@@ -296,10 +249,3 @@ def _named(path: Path) -> str:
     if not path.is_symlink():
         return path.name
     return _("{link}, a link to {path}").format(link=path.name, path=os.path.realpath(path))
-
-
-def sentence(error: ValueError | OSError) -> str:
-    """What went wrong with a file, in words."""
-    if isinstance(error, OSError) and error.strerror:
-        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
-    return str(error)

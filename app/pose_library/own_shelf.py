@@ -15,9 +15,9 @@ from msgspec.structs import replace
 from PySide6 import QtCore
 
 from pantin.app.files.export import POSE
+from pantin.app.files.file_jobs import sentence
 from pantin.app.files.file_names import AnyCase, file_name, free_file_name
 from pantin.app.files.files import Files
-from pantin.app.files.saving import sentence
 from pantin.app.pose_library.folders import Folder, read_folder
 from pantin.app.session.settings import Settings
 from pantin.rigs.editing.poses.library import SENTENCES
@@ -142,7 +142,7 @@ class OwnShelf(QtCore.QObject):
             then()
             self._take(found)
 
-        self._files.in_turn(on_disk, take)
+        self._files.jobs.in_turn(on_disk, take)
 
     def _take(self, found: Folder) -> None:
         order = {name: at for at, name in enumerate(self._settings.shelf_order)}

@@ -195,7 +195,7 @@ class PoseLibrary(QtCore.QObject):
         shelf.put_back_asked.connect(self._put_back)
         shelf.remove_asked.connect(self._remove)
         shelf.copy_asked.connect(self._copy)
-        shelf.file_asked.connect(lambda key: self._files.export_kept(self._poses[key]))
+        shelf.file_asked.connect(lambda key: self._files.saving.export_kept(self._poses[key]))
 
     def _read(self, path: Path, added: bool = False) -> None:
         def work() -> Callable[[], None]:

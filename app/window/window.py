@@ -103,7 +103,8 @@ class Window(QtWidgets.QMainWindow):
         """What fills the middle of the window: figure, start page or templates, and the bars over them."""
         self.recovery_offer = RecoveryOffer(self.files, self.session, self)
         self.notice, self.undo_bar, self.limit_bar = NoticeBar(), UndoBar(), LimitBar()
-        opening, painting = Progress(self.files.reader, opening_bar()), Progress(self.files.painter, painting_bar())
+        jobs = self.files.jobs
+        opening, painting = Progress(jobs.reader, opening_bar()), Progress(jobs.painter, painting_bar())
         told = self.undo_bar, self.limit_bar, self.notice
         self._central = CentralArea(self.recovery_offer.bar, opening.bar, painting.bar, *told)
         self.start_page = StartController(self.files, self.settings, self)
@@ -178,7 +179,7 @@ class Window(QtWidgets.QMainWindow):
             session.opened.connect(follow)
         session.told.connect(self.panels.status.tell)
         self.files.begun.connect(self.mode.draw)
-        for changed in (self.files.reader.changed, session.document_changed, session.evaluated_changed):
+        for changed in (self.files.jobs.reader.changed, session.document_changed, session.evaluated_changed):
             changed.connect(self._show_opening)
         self.evaluator.progress.connect(self.panels.show_progress)
         self.evaluator.progress.connect(self.menus.refresh_buttons_soon)
@@ -248,7 +249,7 @@ class Window(QtWidgets.QMainWindow):
         session, empty = self.session, self.panels.properties.empty
         is_seen = bool(session.shown.rig.bones)
         is_coming = bool(session.document.rig.bones) and not is_seen
-        name = self.files.reader.doing or (session.title if is_coming else "")
+        name = self.files.jobs.reader.doing or (session.title if is_coming else "")
         self.view.show_opening(name)
         empty.show_bones(is_seen)
         empty.show_opening(name)
@@ -315,7 +316,7 @@ class Window(QtWidgets.QMainWindow):
     def closeEvent(self, event: QtGui.QCloseEvent) -> None:
         """Ask about changes first; the window goes when that is settled, which saving may delay."""
         event.ignore()
-        self.files.when_safe(self._leave)
+        self.files.saving.when_safe(self._leave)
 
     def _leave(self) -> None:
         if not self.starting:

@@ -5,6 +5,7 @@ Its graphics items ask the view that they are in for its matrices only. Whoever 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -20,17 +21,13 @@ Box = tuple[int, int, int, int]
 
 
 class ItemView(QOpenGLWidget):
-    """Items of others, seen through our camera."""
+    """Paints graphics items of pyqtgraph as `camera`, which is asked at every picture, sees them."""
 
-    def __init__(self, parent: QtWidgets.QWidget | None) -> None:
+    def __init__(self, camera: Callable[[], Camera], parent: QtWidgets.QWidget | None) -> None:
         super().__init__(parent)
+        self._seen_by = camera
         self.items: list[Any] = []
         self._views: list[QtGui.QMatrix4x4] = []
-
-    @property
-    def seen_by(self) -> Camera:
-        """The camera. For whoever derives from this."""
-        raise NotImplementedError
 
     def addItem(self, item: Any) -> None:
         """Draw a graphics item of pyqtgraph from now on, with its children."""
@@ -39,7 +36,7 @@ class ItemView(QOpenGLWidget):
         self.update()
 
     def removeItem(self, item: Any) -> None:
-        """Draw it no longer."""
+        """Stop drawing a graphics item."""
         self.items.remove(item)
         item._setView(None)
         self.update()
@@ -47,33 +44,33 @@ class ItemView(QOpenGLWidget):
     # What the items ask
 
     def getViewport(self) -> Box:
-        """The whole picture."""
+        """Return the whole picture."""
         return 0, 0, self.width(), self.height()
 
     def projectionMatrix(self, region: Box, viewport: Box) -> QtGui.QMatrix4x4:
-        """Our camera's projection, cut to a region of the viewport."""
+        """Return the projection of the camera, cut to a region of the viewport."""
         x0, y0, width, height = viewport
         x, y, w, h = region
         cut = np.diag([width / w, height / h, 1.0, 1.0])
         cut[:2, 3] = (width - w - 2 * (x - x0)) / w, (height - h - 2 * (y - y0)) / h
-        return _matrix(cut @ self.seen_by.projection(width, height))
+        return _matrix(cut @ self._seen_by().projection(width, height))
 
     def viewMatrix(self) -> QtGui.QMatrix4x4:
-        """Our camera's place."""
-        return _matrix(self.seen_by.view())
+        """Return the matrix from the scene to the camera."""
+        return _matrix(self._seen_by().view())
 
     def currentProjection(self) -> QtGui.QMatrix4x4:
-        """The projection of the picture that is painted."""
+        """Return the projection of the picture that is painted."""
         return self.projectionMatrix(self.getViewport(), self.getViewport())
 
     def currentModelView(self) -> QtGui.QMatrix4x4:
-        """The place of the item that is painted, as the camera sees it."""
+        """Return the matrix from the item that is painted to the camera."""
         return self._views[-1]
 
     # Painting
 
     def paint_items(self) -> None:
-        """Paint them over what there is. What goes wrong is for the caller."""
+        """Paint the items over what there is; errors are left to the caller."""
         if not self.items:
             return
         array = QOpenGLVertexArrayObject()

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from typing import Any
 
@@ -18,18 +19,21 @@ from pantin.viewport.interaction.bone_pick import BonePick
 from pantin.viewport.interaction.change_notifier import ChangeNotifier
 from pantin.viewport.interaction.controller import InteractionController
 from pantin.viewport.messages import _
+from pantin.viewport.navigation.steering import Navigation, Side
+from pantin.viewport.navigation.view_camera import ViewCamera
 from pantin.viewport.paint.figure_picture import PLAIN, Painting, Pixels
 from pantin.viewport.picking.picking import Hit
 from pantin.viewport.scene.scene import Background, Display
 from pantin.viewport.tools.dragging.events import Settings
-from pantin.viewport.values.camera import NOTHING, Camera, Edges, Lens
+from pantin.viewport.values.camera import NOTHING, Camera, Edges, Lens, Point
 from pantin.viewport.values.clearing import Room
 from pantin.viewport.values.colours import Colours
 from pantin.viewport.values.overlay import Overlay
 from pantin.viewport.values.place import NO_OTHERS
 from pantin.viewport.values.stage import Look, Stage
-from pantin.viewport.window.camera_view import CameraView
+from pantin.viewport.window.camera_animation import CameraAnimation
 from pantin.viewport.window.input import Input
+from pantin.viewport.window.item_view import ItemView
 from pantin.viewport.window.keys import CURSORS
 from pantin.viewport.window.shown_frame import Outlined, ShownFrame
 
@@ -39,8 +43,10 @@ LATE = 40
 STILL = 150
 """Once edited bones have been still for so many milliseconds the figure behind them follows."""
 
+UNPAINTED = _("The figure could not be painted, the document is unharmed: save it, and start Pantin again ({error}).")
 
-class View(CameraView):
+
+class View(ItemView):
     """A widget that shows a rig and lets it be edited with mouse and keyboard."""
 
     hints_changed = QtCore.Signal(tuple)
@@ -50,6 +56,9 @@ class View(CameraView):
     tool_changed = QtCore.Signal(str)
     settings_changed = QtCore.Signal(object)
     display_changed = QtCore.Signal(object)
+    camera_moved = QtCore.Signal()
+    """The camera is somewhere else: on its way to another view, turned, or gone with a figure; or the size is another.
+    What lies over the picture goes with it at once."""
     camera_changed = QtCore.Signal()
     """The camera has come to rest somewhere else, or its projection is another."""
     context_asked = QtCore.Signal(QtCore.QPoint, object)
@@ -59,11 +68,20 @@ class View(CameraView):
     title_changed = QtCore.Signal(str, str, bool)
     resized = QtCore.Signal()
     """The view has another size; `covered` can be set before it is used."""
+    painting_failed = QtCore.Signal(str)
+    """One sentence: the picture could not be painted. Said once, until one could be painted again."""
 
     def __init__(self, stage: Stage, parent: QtWidgets.QWidget | None = None) -> None:
         self._shown_frame, self._notifier = ShownFrame(), ChangeNotifier()
-        super().__init__(lambda: self._controller.seen, parent)
+        self._view_camera = ViewCamera(lambda: self._animation.begin())
+        super().__init__(lambda: self.camera, parent)
+        self.reduced_motion = False
+        self._framed_bones: object = None
+        self._frame_when_shown = False
+        self._painted_before = True
+        self._resizing = False
         self._controller = InteractionController(stage, self._view_camera)
+        self._animation = CameraAnimation(self._view_camera, lambda: self.reduced_motion or not self.isVisible(), self)
         self._animation.moved.connect(self._after_camera_move)
         self._repaint_timer = QtCore.QTimer(self, singleShot=True, interval=LATE)
         self._repaint_timer.timeout.connect(self._changed)
@@ -234,6 +252,21 @@ class View(CameraView):
         self._view_camera.camera = camera
         self._changed()
 
+    @property
+    def goal(self) -> Camera:
+        """The view that the camera is on its way to, or has reached."""
+        return self._view_camera.goal
+
+    def carry(self, by: Point) -> None:
+        """Move the camera and the view that it is on its way to by so much, in the world."""
+        self._view_camera.carry(by)
+        self._animation.moved.emit()
+
+    @property
+    def navigation(self) -> Navigation:
+        """How mouse and touchpad turn the view."""
+        return self._view_camera.navigation
+
     def change_navigation(self, **changes: Any) -> None:
         """Change the settings of mouse and touchpad navigation."""
         self._view_camera.navigation = replace(self._view_camera.navigation, **changes)
@@ -244,6 +277,35 @@ class View(CameraView):
         self._controller.active_drag.letters = letters
         self._notify()
 
+    def look_from(self, side: Side) -> None:
+        """Look from a side, orthographically."""
+        self._view_camera.look_from(side, self._controller.seen)
+
+    def orbit_by(self, degrees_right: float, degrees_up: float) -> None:
+        """Turn the view by a step."""
+        self._view_camera.orbit_by(degrees_right, degrees_up, self._controller.seen)
+
+    def switch_perspective(self) -> None:
+        """Orthographic, or perspective."""
+        self._view_camera.switch_perspective()
+
+    def frame_selected(self) -> None:
+        """Look at the selected bones; at all of them if none is selected."""
+        self.frame(self._controller.seen.document.selected)
+
+    def frame(self, names: tuple[str, ...]) -> None:
+        """Look at these bones."""
+        self._view_camera.frame(self._controller.seen, names)
+
+    def frame_all(self) -> None:
+        """Look at the whole rig: at one that is new at once, or as soon as the view has its size."""
+        bones = self._controller.seen.document.rig.bones
+        new, self._framed_bones = bones is not self._framed_bones, bones
+        self._frame_when_shown = not self.isVisible()
+        self._view_camera.frame(self._controller.seen, ())
+        if new:
+            self._animation.arrive()
+
     # Painting
 
     def initializeGL(self) -> None:
@@ -251,8 +313,22 @@ class View(CameraView):
         super().initializeGL()
         self._shown_frame.begin(self.context())
 
-    def paint_scene(self) -> None:
-        """The scene, and what lies over it."""
+    def paintGL(self) -> None:
+        """The scene. An error is said once and not at every frame: let through to Qt, it would end the program."""
+        if self._resizing:
+            return
+        try:
+            self._paint_scene()
+            self.paint_items()
+            self._painted_before = True
+        except Exception as error:
+            if self._painted_before:
+                self._painted_before = False
+                sys.excepthook(*sys.exc_info())
+                self.painting_failed.emit(UNPAINTED.format(error=error.__class__.__name__))
+
+    def _paint_scene(self) -> None:
+        """Paint the scene and what lies over it into the bound frame buffer."""
         if self._shown_frame.look is not None:
             overlay = feedback.overlay(self._controller)
             self._shown_frame.paint(overlay, self.camera, self.width(), self.height(), self.devicePixelRatioF())
@@ -272,14 +348,29 @@ class View(CameraView):
         """Tab goes on to the buttons that lie over the view, but not out of a drag."""
         return self._controller.gesture is None and super().focusNextPrevChild(forward)
 
+    def showEvent(self, event: QtGui.QShowEvent) -> None:
+        """Frame what was opened before there was a picture to frame it in."""
+        super().showEvent(event)
+        if self._frame_when_shown:
+            self.frame_all()
+            self._animation.arrive()
+
     def hideEvent(self, event: QtGui.QHideEvent) -> None:
         """Cancel the drag."""
         self._controller.cancel()
         super().hideEvent(event)
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
-        """What lies over the view keeps its place, and what was framed stays so."""
-        super().resizeEvent(event)
+        """What lies over the view keeps its place, and what was framed stays so.
+
+        Qt asks for a picture at once here, which nobody sees: the one that is shown is painted after this.
+        """
+        self._resizing = True
+        try:
+            super().resizeEvent(event)
+        finally:
+            self._resizing = False
+        self.update()
         self.resized.emit()
         self._view_camera.resize(self.width(), self.height(), self.covered, self._controller.seen)
         self._notify()

@@ -99,7 +99,7 @@ class TemplateController(QtCore.QObject):
             self.leave()
             self._session.start(label, Document.of(figure))
 
-        self._files.when_safe(open_it)
+        self._files.saving.when_safe(open_it)
 
     def dismiss(self) -> None:
         """Back to what was open."""

@@ -268,7 +268,7 @@ def test_a_clip_of_a_file_is_one_array_whatever_is_done_with_it(person: Person, 
         assert array() is held
     session.edit("Rename", lambda document: rename(document, "head", "skull"))
     assert array("skull") is held
-    person.window.files.save()
+    person.window.files.saving.save()
     person.wait_until(lambda: not session.unsaved)
     person.window.files.recovery.flush()
     for _step in range(4):

@@ -103,7 +103,7 @@ def test_what_fails_is_said_in_the_sheet(export: MotionExport, qtbot, monkeypatc
 def test_the_file_that_was_opened_is_not_offered_to_be_replaced(export: MotionExport, qtbot, tmp_path: Path) -> None:
     """What was exported before is: it is exported anew after every change."""
     export.sheet.put_away()
-    export._files.folder = tmp_path
+    export._files.saving.folder = tmp_path
     export._session.saved(export._session.document, tmp_path / "leg.glb")
     (tmp_path / "leg.glb").write_bytes(b"the file that was opened")
     export.open()
@@ -119,7 +119,7 @@ def test_a_name_is_free_when_no_file_has_it_with_the_ending_that_is_written(
     export: MotionExport, qtbot, tmp_path: Path
 ) -> None:
     export.sheet.put_away()
-    export._files.folder = tmp_path
+    export._files.saving.folder = tmp_path
     export._session.saved(export._session.document, tmp_path / "walk.bvh")
     (tmp_path / "walk.bvh").write_text("the file that was opened")
     export.open()

@@ -150,7 +150,7 @@ def test_a_picture_is_painted_while_the_window_answers_and_can_be_cancelled(
     if cancelled:
         next(bar for bar in bars if not bar.isHidden()).cancel_button.click()
     go.set()
-    qtbot.waitUntil(lambda: not person.window.files.painter.busy)
+    qtbot.waitUntil(lambda: not person.window.files.jobs.painter.busy)
     if not cancelled:
         qtbot.waitUntil(out.exists)
     qtbot.waitUntil(lambda: all(bar.isHidden() for bar in bars))

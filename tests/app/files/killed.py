@@ -66,7 +66,7 @@ def work(session: Session, files: Files, say: Say) -> Iterator[None]:
         say("kept", number)
         yield
         if number % 4 == 0:
-            files.save()
+            files.saving.save()
             say("saving", number)
             yield
 

@@ -18,7 +18,7 @@ def answers(open_files: OpenFiles, saved: Path, tmp_path: Path, monkeypatch: pyt
 
     def dialog(*_: object) -> tuple[str, str]:
         before = open_files.session.path
-        open_files.wait(lambda: not open_files.files.reader.busy)
+        open_files.wait(lambda: not open_files.files.jobs.reader.busy)
         QtWidgets.QApplication.processEvents()
         assert open_files.session.path == before, "nothing is opened under a dialog"
         return (str(given.pop()) if given else "", "")
@@ -56,6 +56,6 @@ def test_a_place_to_save_in_is_for_what_was_on_screen(
     open_files.files.open(tmp_path / "other.rig.json")
     open_files.rename("mine")
     answers.append(tmp_path / "place.rig.json")
-    open_files.files.save_as()
+    open_files.files.saving.save_as()
     open_files.wait(lambda: (tmp_path / "place.rig.json").exists())
     assert first_in(tmp_path / "place.rig.json") == "mine"

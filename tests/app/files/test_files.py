@@ -113,7 +113,7 @@ def test_a_copy_is_written_and_saving_stays_where_it_was(person: Person, saved: 
     monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getSaveFileName", lambda *_: (str(copy), ""))
     change(person)
     with qtbot.waitSignal(person.session.told) as told:
-        person.window.files.save_copy()
+        person.window.files.saving.save_copy()
     assert "copy.rig.json" in told.args[0]
     assert rigs.read(copy).figure == person.session.document.figure
     assert person.session.path == saved and person.session.unsaved
@@ -159,7 +159,7 @@ def test_unsaved_work_is_kept_and_goes_when_it_is_saved(person: Person, saved: P
     assert "pelvis" in rigs.read(kept).rig.by_name
     assert recovery.left_behind() == (), "one's own work is not left behind"
     assert Recovery(person.session, person.window).left_behind() == (), "nor is that of a Pantin that still runs"
-    person.window.files.save()
+    person.window.files.saving.save()
     qtbot.waitUntil(lambda: not list(folder.glob("*.rig.json")))
 
 

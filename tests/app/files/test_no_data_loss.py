@@ -25,10 +25,10 @@ from tests.rigs.formats.bvh_text import GOOD
 
 
 WRITERS: dict[str, Callable[[Files], None]] = {
-    ".rig.json": lambda files: files.save_as(),
-    ".RIG.rig.json": lambda files: files.save_copy(),
-    ".pose.json": lambda files: files.export_pose(),
-    ".png": lambda files: files.export_picture(lambda: QtGui.QImage(4, 4, QtGui.QImage.Format.Format_RGB888)),
+    ".rig.json": lambda files: files.saving.save_as(),
+    ".RIG.rig.json": lambda files: files.saving.save_copy(),
+    ".pose.json": lambda files: files.saving.export_pose(),
+    ".png": lambda files: files.saving.export_picture(lambda: QtGui.QImage(4, 4, QtGui.QImage.Format.Format_RGB888)),
 }
 
 
@@ -60,7 +60,7 @@ def test_a_new_name_asks_nothing(open_files: OpenFiles, saved: Path, tmp_path: P
     monkeypatch.setattr(saving, "ask_to_replace", lambda *_: pytest.fail("nothing would be lost"))
     open_files.open(saved)
     open_files.place(monkeypatch, tmp_path / "new")
-    open_files.files.save_as()
+    open_files.files.saving.save_as()
     open_files.wait(lambda: open_files.session.path == tmp_path / "new.rig.json")
 
 
@@ -78,7 +78,7 @@ def test_a_link_is_followed_only_when_the_place_it_leads_to_was_named(
     monkeypatch.setattr(saving, "ask_to_replace", lambda _, name: asked.append(name) or agreed)
     open_files.open(saved)
     open_files.place(monkeypatch, link)
-    open_files.files.save_as()
+    open_files.files.saving.save_as()
     open_files.wait(lambda: bool(asked))
     open_files.files.keep_everything()
     QtWidgets.QApplication.processEvents()
@@ -100,7 +100,7 @@ def test_a_file_changed_outside_is_asked_about(
     open_files.rename("mine")
     rigs.write(rename(rigs.read(saved), "hips", "theirs"), saved)
     open_files.place(monkeypatch, tmp_path / "other")
-    open_files.files.save()
+    open_files.files.saving.save()
     open_files.wait(lambda: bool(asked))
     if answer != "cancel":
         open_files.wait(lambda: not open_files.session.unsaved)
@@ -116,7 +116,7 @@ def test_saving_twice_and_what_is_the_same_ask_nothing(open_files: OpenFiles, sa
     saved.write_bytes(saved.read_bytes())
     for name in ("one", "two", "three"):
         open_files.rename(name)
-        open_files.files.save()
+        open_files.files.saving.save()
     open_files.wait(lambda: not open_files.session.unsaved)
     assert first_in(saved) == "three"
 
@@ -129,9 +129,9 @@ def test_two_windows_do_not_overwrite_each_other(open_files: OpenFiles, saved: P
     for window, name in ((open_files, "mine"), (second, "theirs")):
         window.open(saved)
         window.rename(name)
-    open_files.files.save()
+    open_files.files.saving.save()
     open_files.wait(lambda: not open_files.session.unsaved)
-    second.files.save()
+    second.files.saving.save()
     second.wait(lambda: bool(asked))
     assert first_in(saved) == "mine" and second.session.unsaved
     second.files.finish()
@@ -158,7 +158,7 @@ def test_a_save_that_ends_after_new_leaves_the_new_rig_alone(open_files: OpenFil
     open_files.open(saved)
     open_files.rename("mine")
     go = held_up(monkeypatch, "write")
-    open_files.files.save()
+    open_files.files.saving.save()
     open_files.files.new()
     go.set()
     open_files.wait(lambda: "Saved leg.rig.json" in open_files.said)
@@ -183,10 +183,10 @@ def test_what_is_changed_while_a_save_runs_is_asked_about_again(
 
 def test_a_file_that_is_gone_is_written_again_though_nothing_has_changed(open_files: OpenFiles, saved: Path) -> None:
     open_files.open(saved)
-    open_files.files.save()
+    open_files.files.saving.save()
     open_files.wait(lambda: open_files.said == ["Everything is saved."])
     saved.unlink()
-    open_files.files.save()
+    open_files.files.saving.save()
     open_files.wait(lambda: open_files.said[1:] == [f"Saved {saved.name}"])
     assert rigs.read(saved).figure == open_files.session.document.figure
 
@@ -198,7 +198,7 @@ def test_a_file_that_others_changed_is_told_of_though_nothing_has_changed_here(
     monkeypatch.setattr(saving, "ask_about_change", lambda _, name: asked.append(name) or "reload")
     open_files.open(saved)
     rigs.write(rename(rigs.read(saved), "hips", "theirs"), saved)
-    open_files.files.save()
+    open_files.files.saving.save()
     open_files.wait(lambda: open_files.first == "theirs")
     assert asked == [saved.name] and first_in(saved) == "theirs"
 
@@ -209,21 +209,21 @@ def test_saving_does_not_wait_for_a_file_that_is_read(
     open_files.open(saved)
     open_files.rename("mine")
     monkeypatch.setattr(saving, "ask_before_losing", lambda *_: "discard")
-    bar = Progress(open_files.files.reader, opening_bar()).bar
+    bar = Progress(open_files.files.jobs.reader, opening_bar()).bar
     shown: list[str] = []
     monkeypatch.setattr(bar, "show_name", shown.append)
     real, go = rigs.read, held_up(monkeypatch, "opened")
     (other := tmp_path / "slow.rig.json").write_bytes(saved.read_bytes())
     open_files.files.open(other)
     open_files.wait(lambda: shown == ["slow.rig.json"])
-    open_files.files.save()
+    open_files.files.saving.save()
     open_files.wait(lambda: not open_files.session.unsaved)
     assert real(saved).rig.bones[0].name == "mine"
     bar.cancelled.emit()
-    assert not open_files.files.reader.doing and open_files.files.reader.busy
+    assert not open_files.files.jobs.reader.doing and open_files.files.jobs.reader.busy
     open_files.files.finish()
     go.set()
-    open_files.wait(lambda: not open_files.files.reader.busy)
+    open_files.wait(lambda: not open_files.files.jobs.reader.busy)
     QtWidgets.QApplication.processEvents()
     assert open_files.session.path == saved and open_files.first == "mine"
 
@@ -240,7 +240,7 @@ def test_what_is_made_while_a_file_is_read_is_asked_about(
     open_files.files.open(other)
     open_files.rename("mine")
     go.set()
-    open_files.wait(lambda: bool(asked) and not open_files.files.reader.doing)
+    open_files.wait(lambda: bool(asked) and not open_files.files.jobs.reader.doing)
     assert (open_files.first == "mine", open_files.session.path) == (
         (True, saved) if answer == "cancel" else (False, other)
     )
@@ -256,7 +256,7 @@ def test_what_is_read_while_a_question_stands_asks_after_it_was_cancelled(
         seen.append("question")
         if len(seen) == 1:
             go.set()
-            open_files.wait(lambda: not open_files.files.reader.doing)
+            open_files.wait(lambda: not open_files.files.jobs.reader.doing)
         seen.append("answer")
         return "cancel" if len(seen) == 2 else "discard"
 
@@ -279,7 +279,7 @@ def test_a_pose_stays_within_what_a_file_can_hold(open_files: OpenFiles, saved: 
     assert open_files.session.document.figure.pose.bones["hips"] == Transform(
         location=(1e6, -1e6, 0.5), scale=(1e6, 1.0, 1.0)
     )
-    open_files.files.save()
+    open_files.files.saving.save()
     open_files.wait(lambda: not open_files.session.unsaved)
 
 

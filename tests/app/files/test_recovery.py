@@ -156,7 +156,7 @@ def test_restoring_work_whose_file_was_saved_since_loses_neither(
     [work] = recovery.left_behind()
     recovery.open(recovery.read(work))
     assert open_files.first == "work" and "was changed after this work" in open_files.said[-1]
-    open_files.files.save()
+    open_files.files.saving.save()
     open_files.wait(lambda: bool(asked))
     assert first_in(saved) == "theirs"
     open_files.session.undo()
@@ -186,7 +186,7 @@ def test_what_is_changed_while_a_save_runs_outlives_the_end_of_the_save(
     monkeypatch.setattr(rigs, "write", lambda *given: go.wait(60) and write(*given))
     open_files.open(saved)
     open_files.rename("saved")
-    open_files.files.save()
+    open_files.files.saving.save()
     open_files.rename("later")
     open_files.files.recovery.flush()
     go.set()
@@ -207,7 +207,7 @@ def test_what_is_changed_while_it_is_saved_elsewhere_belongs_to_the_new_file(
     open_files.open(saved)
     open_files.rename("saved")
     open_files.place(monkeypatch, tmp_path / "new")
-    open_files.files.save_as()
+    open_files.files.saving.save_as()
     open_files.rename("later")
     go.set()
     open_files.wait(lambda: "Saved new.rig.json" in open_files.said)
@@ -224,7 +224,7 @@ def test_restored_work_is_saved_over_its_file_without_a_question(
     recovery = open_files.files.recovery
     recovery.open(recovery.read(recovery.left_behind()[0]))
     recovery.flush()
-    open_files.files.save()
+    open_files.files.saving.save()
     open_files.wait(lambda: not open_files.session.unsaved)
     assert first_in(saved) == "lost"
 

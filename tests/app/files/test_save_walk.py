@@ -96,7 +96,7 @@ def _is_at_rest(window: Window) -> bool:
 @pytest.fixture
 def walk(unsaved: Person, monkeypatch: pytest.MonkeyPatch) -> Walk:
     """A walk that also follows what the thread that writes does."""
-    found, worker = Walk(), unsaved.window.files._worker
+    found, worker = Walk(), unsaved.window.files.jobs._writer
     start: Callable[[Callable[[], Any]], None] = worker.start
 
     def followed(work: Callable[[], Any]) -> None:

@@ -62,5 +62,5 @@ def test_a_pose_leaves_as_a_file_of_its_name(shelf: Person, tmp_path: Path, monk
         "PySide6.QtWidgets.QFileDialog.getSaveFileName", lambda *given: proposed.append(given[2]) or ("", "")
     )
     shelf.window.panels.poses.file_asked.emit(card(shelf, "Walk contact").entry.key)
-    shelf.window.files.export_kept(KeptPose("a/b", {"head": TURNED}))
+    shelf.window.files.saving.export_kept(KeptPose("a/b", {"head": TURNED}))
     assert [Path(each).name for each in proposed] == ["Walk contact.pose.json", "a-b.pose.json"]

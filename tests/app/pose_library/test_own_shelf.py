@@ -137,7 +137,7 @@ def test_a_name_that_another_file_would_have_replaces_none(
     shelf.window.panels.poses.move_asked.emit(named(shelf, "c").entry.key, named(shelf, "a-b").entry.key)
     arrived: list[None] = []
     shelf.window.panels.poses.rename_asked.emit(named(shelf, old).entry.key, new)
-    shelf.window.files.in_turn(lambda: None, arrived.append)
+    shelf.window.files.jobs.in_turn(lambda: None, arrived.append)
     qtbot.waitUntil(lambda: bool(arrived))
     assert (refused in said) == bool(refused) and tuple(mine(shelf)) == then[::-1]
     assert shelf.window.settings.shelf_order == then[::-1]

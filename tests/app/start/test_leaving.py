@@ -22,7 +22,7 @@ class Leaves(start.Window):
         part = QtCore.QObject(self)
         part.destroyed.connect(lambda: print("taken apart", self.settings.pose_folders, flush=True))
         if sys.argv[1] == "while a file is read":
-            self.files.reader.start("slow", lambda: time.sleep(600))
+            self.files.jobs.reader.start("slow", lambda: time.sleep(600))
         QtCore.QTimer.singleShot(0, lambda: signal.raise_signal(signal.SIGTERM))
 
 start.Window = Leaves

@@ -23,8 +23,8 @@ class Watched(Window):
     def showEvent(self, event):
         super().showEvent(event)
         self.parts = []
-        self.at_first = (len(self.session.document.rig.bones), self.files.reader.doing)
-        self.files.reader.told.connect(self.parts.append)
+        self.at_first = (len(self.session.document.rig.bones), self.files.jobs.reader.doing)
+        self.files.jobs.reader.told.connect(self.parts.append)
         self.session.document_changed.connect(self.look)
 
     def look(self):

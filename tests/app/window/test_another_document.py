@@ -16,10 +16,10 @@ def test_a_notice_of_a_failed_save_goes_with_the_next(person: Person, tmp_path: 
     path = tmp_path / "gone" / "arm.rig.json"
     person.session.saved(person.session.document, path)
     person.session.edit("Rename", lambda document: rename(document, document.rig.bones[0].name, "first"))
-    person.window.files.save()
+    person.window.files.saving.save()
     qtbot.waitUntil(person.window.notice.isVisible)
     path.parent.mkdir()
-    person.window.files.save()
+    person.window.files.saving.save()
     qtbot.waitUntil(lambda: not person.session.unsaved)
     assert not person.window.notice.isVisible()
 
@@ -31,7 +31,7 @@ def test_a_file_that_is_opening_is_said_until_its_figure_is_seen(person: Person,
     person.wait_for_the_pose()
     begins = person.picture()
     assert empty.title == "No bones yet"
-    person.window.files.read("arm.rig.json", lambda: gate.wait() and sample("arm"), person.session.open)
+    person.window.files.jobs.read("arm.rig.json", lambda: gate.wait() and sample("arm"), person.session.open)
     assert (empty.title, empty.hint) == ("Opening…", "arm.rig.json")
     assert (person.picture() != begins).any(), "the words in the view"
     seen: list[str] = []
@@ -47,8 +47,8 @@ def test_a_file_that_is_left_unread_leaves_an_empty_rig(person: Person) -> None:
     gate, empty = threading.Event(), person.window.panels.properties.empty
     person.session.open(rigs.Document())
     person.wait_for_the_pose()
-    person.window.files.read("arm.rig.json", lambda: gate.wait() and sample("arm"), person.session.open)
-    person.window.files.reader.cancel()
+    person.window.files.jobs.read("arm.rig.json", lambda: gate.wait() and sample("arm"), person.session.open)
+    person.window.files.jobs.reader.cancel()
     gate.set()
     assert empty.title == "No bones yet"
 
