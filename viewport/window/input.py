@@ -10,13 +10,13 @@ from collections.abc import Callable
 from math import hypot
 from typing import Any
 
+import msgspec
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin.viewport.interaction.controller import InteractionController
 from pantin.viewport.navigation import axes_corner
 from pantin.viewport.tools.dragging.events import CLICK, Held
 from pantin.viewport.window.keys import BUTTONS, MODIFIERS, held, held_after, name_of
-from pantin.viewport.window.touch import scroll
 
 Qt = QtCore.Qt
 Kind = QtCore.QEvent.Type
@@ -31,6 +31,19 @@ LENDS_KEYS = "lends keys"
 """The property of a line that is typed into and gives the keys away as soon as the pointer is over something else.
 
 The search lines of panels have it; panels and view do not know each other."""
+
+
+NOTCH, PIXELS = 120.0, 40.0
+"""One notch of a wheel in Qt's angle, and the pixels that two fingers go for as much."""
+
+
+class Scroll(msgspec.Struct, frozen=True):
+    """What a wheel or a touchpad did. Two fingers: pixels in `dx`, `dy`, to the right and down."""
+
+    notches: float
+    fingers: bool = False
+    dx: float = 0.0
+    dy: float = 0.0
 
 
 class Input(QtCore.QObject):
@@ -223,3 +236,28 @@ class Input(QtCore.QObject):
             self._controller.hold(Held())
             self.changed.emit()
         return False
+
+
+def scroll(event: QtGui.QWheelEvent) -> Scroll:
+    """Return what a wheel or a touchpad did: both send the same event, and mean different things by it.
+
+    A wheel turns by notches. Two fingers on a touchpad go some pixels in any direction; fingers that have left it mean
+    nothing any more.
+    """
+    angle, pixels = event.angleDelta(), event.pixelDelta()
+    if not by_fingers(event):
+        return Scroll((angle.y() or angle.x()) / NOTCH)
+    if event.phase() == Qt.ScrollPhase.ScrollMomentum:
+        return Scroll(0.0, fingers=True)
+    trusted = not pixels.isNull() and event.phase() != Qt.ScrollPhase.NoScrollPhase
+    x, y = (pixels.x(), pixels.y()) if trusted else (angle.x() / NOTCH * PIXELS, angle.y() / NOTCH * PIXELS)
+    return Scroll((y or x) / PIXELS, True, x, y)
+
+
+def by_fingers(event: QtGui.QWheelEvent) -> bool:
+    """Return whether a touchpad sent this and not a wheel: by the device, else by phases that only touchpads have."""
+    kind = event.device().type() if event.device() is not None else QtGui.QInputDevice.DeviceType.Unknown
+    if kind == QtGui.QInputDevice.DeviceType.TouchPad:
+        return True
+    synthesised = event.source() == Qt.MouseEventSource.MouseEventSynthesizedBySystem
+    return event.phase() != Qt.ScrollPhase.NoScrollPhase or synthesised
