@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import get_args
 
 from msgspec.structs import replace
 
 from pantin.app.live import wording
 from pantin.app.live.driving import points_of
-from pantin.app.live.part_names import parts_named
-from pantin.app.live.rests import rests_of
 from pantin.app.live.vmc import Frame
+from pantin.rigs.anatomy.names import stem_of, words_of
+from pantin.rigs.anatomy.words import part_of
 from pantin.rigs.figure import Figure
+from pantin.rigs.fitting.found_body import SIDES, role_of
 from pantin.rigs.rig import Rig
+from pantin.rigs.sides import Side
 from pantin.rigs.source import Source
 from pantin.rigs.tracking.humanoid import Rests, rests_in_t_pose
 from pantin.rigs.tracking.points import Calibration, Point, TrackedPart
 from pantin.solver.edits.tracking import calibration
+from pantin.solver.edits.tracking.bones import bones_by_name
 from pantin.solver.edits.tracking.stance import body_of
 from pantin.solver.edits.tracking.t_poses import parts_in_t_pose
 from pantin.widgets.values.live import LiveChoices
+
+DEVICES = {"hmd": "head", "headset": "head", "con": "hand", "controller": "hand", "waist": "hips"}
+"""What is worn where."""
+PLACES = {"head": "head", "hand": "hand", "hips": "hips", "spine": "hips", "foot": "foot"}
+"""By part that a name tells, the place of the tracker: one on the back drives the hips."""
 
 
 class Fit:
@@ -83,3 +91,37 @@ def parts_of(choices: LiveChoices) -> Mapping[str, TrackedPart]:
     """By serial the part that a point is on, of those that there are."""
     known = {part: part for part in get_args(TrackedPart)}
     return {serial: known[part] for serial, part in choices.parts.items() if part in known}
+
+
+def parts_named(serials: Collection[str]) -> Mapping[str, TrackedPart]:
+    """The part of each tracker by its name; nothing unless all of them tell, each another one, and one the head."""
+    found = {serial: part for serial in serials if (part := _part(serial)) is not None}
+    telling = len(found) == len(serials) == len(set(found.values()))
+    return found if telling and "head" in found.values() else {}
+
+
+def _part(serial: str) -> TrackedPart | None:
+    """A serial number tells none: LHR-1234ABCD."""
+    words = words_of(serial)
+    place = next((DEVICES[word] for word in words if word in DEVICES), PLACES.get(part_of(serial) or ""))
+    if place is None:
+        return None
+    side: Side = stem_of(serial).side or next((side for side in SIDES if f"{side.lower()}{place}" in words), "")
+    wanted = role_of(place, side) if side else place
+    return next((part for part in get_args(TrackedPart) if part == wanted), None)
+
+
+def rests_of(figure: Figure) -> Rests | None:
+    """By humanoid bone the rotation of its node at rest, Z up; None where the rig came of no file or is no person."""
+    if figure.source is None:
+        return None
+    try:
+        bones = bones_by_name(body_of(figure.rig))
+    except ValueError:
+        return None
+    nodes = {node.bone: node for node in figure.source.nodes if node.bone}
+    return {
+        told: (node.rotation[0], -node.rotation[2], node.rotation[1], node.rotation[3])
+        for told, bone in bones.items()
+        if (node := nodes.get(bone)) is not None and node.matrix is None
+    }

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import socket
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from struct import pack
+
 from PySide6 import QtCore
 
-from pantin.app.live.sender import Sender
+from pantin.app.live.vmc import BONE, OK, ROOT, TIME, y_up, y_up_turn
 from pantin.app.session.session import Session
 from pantin.rigs.rig import Bone
+from pantin.rigs.tracking.humanoid import AT_ORIGIN, BonePose
 from pantin.solver import Posed, rest_pose
 from pantin.solver.edits.tracking.body import Body
 from pantin.solver.edits.tracking.bones import bones_of_figure
@@ -16,6 +23,32 @@ from pantin.widgets.values.live import LiveChoices
 LOOPBACK = ("127.", "localhost")
 """How addresses of this machine begin."""
 Address = tuple[str, int]
+
+BUNDLE_LARGEST = 1500
+"""Bytes, as the protocol says: what is larger is cut into pieces on its way."""
+AT_ONCE = pack(">Q", 1)
+LOADED = (1, 3, 0)
+"""There is a figure, it is calibrated, and it is not in mixed reality."""
+
+
+class Sender:
+    """Sends to one address."""
+
+    def __init__(self, address: str, port: int) -> None:
+        self._to = (address, port)
+        self._socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        self._socket.setblocking(False)
+        self._began = time.monotonic()
+
+    def send(self, bones: Mapping[str, BonePose]) -> None:
+        """Send a figure. Nobody may be listening: that is not an error."""
+        for bundle in bundles(bones, time.monotonic() - self._began):
+            with suppress(OSError):
+                self._socket.sendto(bundle, self._to)
+
+    def close(self) -> None:
+        """Stop sending."""
+        self._socket.close()
 
 
 class Sending(QtCore.QObject):
@@ -60,3 +93,33 @@ class Sending(QtCore.QObject):
             self._rest = rest_pose(rig)
         if self._body is not None:
             self._sender.send(bones_of_figure(self._body, session.evaluated, self._rest))
+
+
+def bundles(bones: Mapping[str, BonePose], clock: float) -> Iterator[bytes]:
+    """The datagrams of a frame: none is larger than the protocol allows."""
+    messages = [_message(OK, LOADED), _message(TIME, (clock,)), _message(ROOT, ("root", *_numbers(AT_ORIGIN)))]
+    messages += [_message(BONE, (name, *_numbers(pose))) for name, pose in bones.items()]
+    waiting: list[bytes] = []
+    for each in messages:
+        if waiting and sum(len(one) + 4 for one in (*waiting, each)) + 16 > BUNDLE_LARGEST:
+            yield _bundle(waiting)
+            waiting = []
+        waiting.append(each)
+    yield _bundle(waiting)
+
+
+def _numbers(pose: BonePose) -> tuple[float, ...]:
+    return (*y_up(pose.position), *y_up_turn(pose.rotation))
+
+
+def _message(address: str, arguments: Sequence[str | int | float]) -> bytes:
+    from pythonosc.osc_message_builder import OscMessageBuilder
+
+    builder = OscMessageBuilder(address)
+    for each in arguments:
+        builder.add_arg(each)
+    return builder.build().dgram
+
+
+def _bundle(messages: Sequence[bytes]) -> bytes:
+    return b"#bundle\0" + AT_ONCE + b"".join(pack(">i", len(each)) + each for each in messages)

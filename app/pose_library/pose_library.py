@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from PySide6 import QtCore, QtWidgets
 
@@ -17,7 +18,6 @@ from pantin.app.files.export import POSE
 from pantin.app.files.files import Files
 from pantin.app.messages import _
 from pantin.app.pose_library import shipped_person
-from pantin.app.pose_library.applied_pose import AppliedPose
 from pantin.app.pose_library.folder_menu import folder_menu
 from pantin.app.pose_library.folders import SHIPPED, Folder, about_added, folders_for, read_folder
 from pantin.app.pose_library.own_shelf import OwnShelf
@@ -43,6 +43,20 @@ from pantin.widgets.poses.pose_shelf import PoseShelf
 
 OWN = "document/"
 """How the keys of the document's own poses begin; those of others are paths."""
+
+Pose = Mapping[str, Transform]
+
+
+class AppliedPose(NamedTuple):
+    """The key of the pose, and the pose of the document before and after; nothing where none was applied."""
+
+    key: str = ""
+    before: Pose | None = None
+    after: Pose | None = None
+
+    def standing(self, now: Pose) -> tuple[bool, bool]:
+        """Whether a figure that stands so now stands in the pose, and whether it stood in it and was changed since."""
+        return now == self.after, bool(self.key) and now not in (self.before, self.after)
 
 
 class PoseLibrary(QtCore.QObject):

@@ -6,11 +6,12 @@ A drag that was begun without a button held ends with a click or a key; one with
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Literal
 
+import msgspec
 from msgspec.structs import replace
 
 from pantin.viewport.interaction import hints
-from pantin.viewport.interaction.drag_keys import ends_drag, key_effect
 from pantin.viewport.interaction.gestures import Gesture
 from pantin.viewport.navigation.steering import Button
 from pantin.viewport.tools import operation_letters, operation_named
@@ -19,6 +20,15 @@ from pantin.viewport.tools.dragging.events import Held, Key, Middle, Press, Whee
 from pantin.viewport.tools.tool import Operation
 from pantin.viewport.values.reach import Reaching
 from pantin.viewport.values.stage import Look, Preview, Stage
+
+AXES = ("x", "y", "z")
+
+
+class KeyEffect(msgspec.Struct, frozen=True):
+    """What a key does to a drag; `operation` is the one that takes over, where one does."""
+
+    does: Literal["put back", "keep", "switch", "again", "pass on", "nothing"]
+    operation: str = ""
 
 
 class ActiveDrag:
@@ -96,7 +106,7 @@ class ActiveDrag:
         """Handle a key press. Returns the operation that takes over, if one does; the drag is cancelled then."""
         if self.gesture is None or self._operation is None:
             return ""
-        effect = key_effect(name, held, self.gesture.press.keyboard, self._operation, self.letters)
+        effect = _key_effect(name, held, self.gesture.press.keyboard, self._operation, self.letters)
         if effect.does == "pass on":
             self.send(Key(name, held))
         elif effect.does == "again":
@@ -113,7 +123,7 @@ class ActiveDrag:
 
     def yield_to_shortcut(self, name: str, held: Held) -> None:
         """A shortcut is about to be the program's: end what waits for nothing but a click."""
-        if self.operation is not None and ends_drag(name, held, self.operation):
+        if self.operation is not None and _ends_drag(name, held, self.operation):
             self.cancel()
 
     def send(self, event: Key | Wheel | Middle) -> None:
@@ -166,3 +176,30 @@ class ActiveDrag:
         elif self.preview.reaching is not None and self.preview.reaching != self._reaching:
             self._reaching = self.preview.reaching
             self._keep_reaching(self._reaching)
+
+
+def _ends_drag(key: str, held: Held, operation: Operation) -> bool:
+    """Return whether a shortcut with a modifier ends a drag: one that waits for a click and holds nothing."""
+    return operation.stepwise and (held.ctrl or held.alt or (held.shift and key not in AXES))
+
+
+def _key_effect(key: str, held: Held, modal: bool, operation: Operation, letters: Mapping[str, str]) -> KeyEffect:
+    """Return what a key does to a drag.
+
+    `modal`: it was begun without a button. `letters` are the keys that begin interchangeable operations: one of another
+    operation takes over, and the one that the drag repeats is passed on to it as "again".
+    """
+    if key == "escape":
+        return KeyEffect("put back")
+    if modal and key in ("enter", "space"):
+        return KeyEffect("keep")
+    if key.startswith("page"):
+        return KeyEffect("pass on")
+    if held.ctrl or held.alt:
+        return KeyEffect("nothing")
+    wanted = letters.get(key, "")
+    if wanted and wanted == operation.repeats:
+        return KeyEffect("again")
+    if modal and wanted and wanted != operation.name and operation.interchangeable:
+        return KeyEffect("switch", wanted)
+    return KeyEffect("pass on")

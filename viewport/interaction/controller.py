@@ -5,34 +5,74 @@ Qt's events come in as plain numbers and names. The program decides what keys do
 
 from __future__ import annotations
 
+from math import hypot, trunc
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
+from pantin.rigs.document import Document
+from pantin.rigs.editing.joint_limits import freed, held_again
 from pantin.viewport.interaction.active_drag import ActiveDrag
 from pantin.viewport.interaction.bone_pick import BonePick
 from pantin.viewport.interaction.gestures import Gesture
 from pantin.viewport.interaction.hover import Hover, ViewState
 from pantin.viewport.interaction.hover_target import HoverTarget, dragged_from, hover_target, on_target
-from pantin.viewport.interaction.limit_titles import freeing
-from pantin.viewport.interaction.pending_press import PendingPress
 from pantin.viewport.interaction.pin_badges import unpinning
+from pantin.viewport.messages import _
 from pantin.viewport.navigation import axes_corner
-from pantin.viewport.navigation.notches import Notches
 from pantin.viewport.navigation.steering import Button, steering
 from pantin.viewport.navigation.view_camera import ViewCamera
 from pantin.viewport.picking import gizmo
+from pantin.viewport.scene.limits.limit_shapes import Title
 from pantin.viewport.scene.scene import DISPLAY
 from pantin.viewport.tools import TOOLS, auto_ik, operation_named, select, tool_named
 from pantin.viewport.tools.curl import CURL, curls_selected
-from pantin.viewport.tools.dragging.events import Held, Press, Settings, Wheel
+from pantin.viewport.tools.dragging.events import CLICK, Held, Press, Settings, Wheel
 from pantin.viewport.tools.move import MOVE
 from pantin.viewport.tools.tool import Operation, Tool
 from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.clearing import Room
 from pantin.viewport.values.place import place_of
 from pantin.viewport.values.reach import Reaching
-from pantin.viewport.values.stage import Look, Stage
+from pantin.viewport.values.stage import DragResult, Look, Preview, Stage
+
+
+class PendingPress(msgspec.Struct, frozen=True, eq=False):
+    """A press of the left button that may become a click or a drag, and what it is on.
+
+    It is `early` where there was no pose to grab yet.
+    """
+
+    press: Press
+    target: HoverTarget
+    early: bool
+
+    def is_left(self, x: float, y: float) -> bool:
+        """Whether the pointer at this pixel is too far away for a click."""
+        return hypot(x - self.press.x, y - self.press.y) > CLICK
+
+    def remaining_in(self, document: Document) -> PendingPress | None:
+        """The same press, unless what it is on has gone."""
+        return self if self.target.is_in(document) else None
+
+    def on(self, target: HoverTarget) -> PendingPress:
+        """The same press on what lies there since a pose arrived."""
+        return PendingPress(on_target(self.press, target), target, early=False)
+
+
+class Notches:
+    """Adds up the notches of a wheel, which finer wheels and touchpads report in parts."""
+
+    def __init__(self) -> None:
+        self._left = 0.0
+
+    def whole(self, notches: float) -> int:
+        """Return the whole notches that these come to, together with what was left of those before."""
+        self._left += notches
+        whole = trunc(self._left)
+        self._left -= whole
+        return whole
 
 
 class InteractionController:
@@ -307,7 +347,7 @@ class InteractionController:
         elif target.pin is not None:
             self._stage.keep(unpinning(self._stage.look(), target.pin))
         elif target.title is not None:
-            self._stage.keep(freeing(self._stage.look(), target.title))
+            self._stage.keep(_freeing(self._stage.look(), target.title))
         elif self.tool.placing is not None and target.ball is None:
             self._drag(self.tool.operation, replace(press, keyboard=True))
         elif target == HoverTarget(hit=target.hit) or press.part == gizmo.TRACKBALL:
@@ -318,3 +358,13 @@ class InteractionController:
         wanted = select.clicked(self.seen.document, self.hover.clicked_press(self.state, press))
         if wanted is not self.seen.document:
             self._stage.select(wanted.selected, wanted.active, wanted.ends)
+
+
+def _freeing(look: Look, title: Title) -> DragResult:
+    """Return what a click on the title of a limit leaves."""
+    names = (title.bone,)
+    if title.free:
+        label, after = _("Hold limits of {bones} again"), held_again(look.document, names)
+    else:
+        label, after = _("Free limits of {bones} for this pose"), freed(look.document, names, title.axes)
+    return DragResult(label.format(bones=title.bone), Preview(after))

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from pantin.viewport.interaction import bone_pick, hints
 from pantin.viewport.interaction.controller import InteractionController
-from pantin.viewport.interaction.empty_scene import empty_scene_labels
 from pantin.viewport.interaction.hover_target import curls_with
 from pantin.viewport.interaction.pin_badges import is_released
+from pantin.viewport.messages import _
 from pantin.viewport.navigation import axes_corner
 from pantin.viewport.picking import gizmo
 from pantin.viewport.scene.ground.grid import grid_cell
@@ -20,10 +20,17 @@ from pantin.viewport.tools import select
 from pantin.viewport.tools.drag_bone import only_rotates
 from pantin.viewport.tools.dragging import drag_target
 from pantin.viewport.tools.dragging.drag_hints import Hints
+from pantin.viewport.tools.tool import Tool
+from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.lengths import cell_in_words, view_in_words
 from pantin.viewport.values.overlay import Label, Overlay, Shape
+from pantin.viewport.values.stage import Look
 
 Cursor = Literal["arrow", "open hand", "closed hand", "cross", "orbit", "pan", "zoom"]
+
+EMPTY = {True: _("No bones yet: pick the draw tool"), False: _("No bones yet: edit the rest pose to draw them")}
+"""What to do where there is nothing, by whether the rest pose is edited."""
+OPENING = _("Opening {name}…")
 
 
 def cursor(controller: InteractionController) -> Cursor:
@@ -86,7 +93,7 @@ def _overlay(controller: InteractionController) -> Overlay:
     if pick is not None and controller.over:
         asked = bone_pick.overlay(pick, target.bone, controller.pointer, lens)
         return replace(asked, shapes=(*asked.shapes, *axes))
-    labels = empty_scene_labels(controller.seen, controller.tool, lens, controller.opening)
+    labels = _empty_scene_labels(controller.seen, controller.tool, lens, controller.opening)
     if placing is not None and controller.over and not controller.busy:
         begins = placing.preview(controller.seen, controller.press_on(controller.hovered))
         return replace(begins, shapes=axes, labels=(*labels, *begins.labels))
@@ -140,3 +147,15 @@ def _limits(controller: InteractionController) -> Overlay:
     edge: Edge | None = gesture.press.edge if gesture is not None else controller.hovered.edge
     found = hover.limits(state, pointer, controller.hovered.bone)
     return limit_overlay(found, state.lens, edge, hover.limits_have_grips(state))
+
+
+def _empty_scene_labels(look: Look, tool: Tool, lens: Lens, opening: str = "") -> tuple[Label, ...]:
+    """Return the labels of a scene without bones, none where there are bones. `opening` is what is about to be seen."""
+    if look.document.rig.bones:
+        return ()
+    words = OPENING.format(name=opening) if opening else _how_to_begin(look, tool)
+    return (Label((lens.width / 2, lens.height / 2), words, "text_dim", (0.0, 0.0), "centre", strong=False),)
+
+
+def _how_to_begin(look: Look, tool: Tool) -> str:
+    return tool.placing.empty_scene if tool.placing is not None else EMPTY[look.in_rest_pose]

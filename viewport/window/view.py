@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -16,7 +16,6 @@ from pantin.rigs.document import Document
 from pantin.solver import Posed
 from pantin.viewport.interaction import feedback
 from pantin.viewport.interaction.bone_pick import BonePick
-from pantin.viewport.interaction.change_notifier import ChangeNotifier
 from pantin.viewport.interaction.controller import InteractionController
 from pantin.viewport.messages import _
 from pantin.viewport.navigation.steering import Navigation, Side
@@ -44,6 +43,21 @@ STILL = 150
 """Once edited bones have been still for so many milliseconds the figure behind them follows."""
 
 UNPAINTED = _("The figure could not be painted, the document is unharmed: save it, and start Pantin again ({error}).")
+
+
+class ChangeNotifier:
+    """Remembers the last value of each kind. Cheap enough to be called after every mouse move."""
+
+    def __init__(self) -> None:
+        self._last: dict[str, object] = {}
+
+    def notify(self, what: str, value: object, to: Callable[[Any], object]) -> bool:
+        """Call `to` with the value if it differs from the last one. Returns whether it does."""
+        changed = what not in self._last or self._last[what] != value
+        if changed:
+            self._last[what] = value
+            to(value)
+        return changed
 
 
 class View(ItemView):

@@ -5,7 +5,7 @@ Its own come first and can be moved among each other; those of other bones that 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -21,7 +21,6 @@ from pantin.rigs.translation import inside
 from pantin.widgets.constraints.card import Card, Place
 from pantin.widgets.constraints.card_stack import MARGIN, CardStack
 from pantin.widgets.constraints.constraint_menu import ConstraintMenu
-from pantin.widgets.constraints.field_edits import changing, naming
 from pantin.widgets.constraints.related_constraints import ConstraintIndex
 from pantin.widgets.controls.explain import remark
 from pantin.widgets.controls.frames.section import Section
@@ -32,6 +31,7 @@ from pantin.widgets.forms.references.weighted_bones import WeightedBonesField
 from pantin.widgets.messages import _, ngettext
 from pantin.widgets.values.exchange import BoneRequest, Edit, FollowUp, Goal, KeysOf, Pointed, keys_in_words
 from pantin.widgets.values.selected_bones import NOBODY, Chosen
+from pantin.widgets.values.shared_values import applied
 
 FIRST, LAST = _("It is the first already."), _("It is the last already.")
 ELSEWHERE = _("Its order is that of its own bone: select that bone first.")
@@ -226,7 +226,7 @@ class ConstraintsSection(Section):
                 lambda name: self._why_not(card, field, name),
                 lambda name: edited.emit(
                     _("{field} of {owner}").format(field=title, owner=owner),
-                    self._with_follow_up(index, naming(index, field, name)),
+                    self._with_follow_up(index, _naming(index, field, name)),
                 ),
             )
         )
@@ -290,3 +290,21 @@ def _inset(widget: QWidget) -> QWidget:
     layout.setContentsMargins(MARGIN, 0, MARGIN, 8)
     layout.addWidget(widget)
     return row
+
+
+def _naming(index: int, field: str, name: str) -> Edit:
+    """A bone in a field that names one, or among those of a field that names several."""
+    return lambda document: constrain.replace(document, index, document.rig.constraints[index].with_bone(field, name))
+
+
+def changing(index: int, changes: Mapping[str, Any]) -> Edit:
+    """Other values in fields, by their names; a constraint that is gone is left so."""
+
+    def edit(document: Document) -> Document:
+        if index >= len(document.rig.constraints):  # undone while a value of it was scrubbed
+            return document
+        constraint = document.rig.constraints[index]
+        values = {field: applied(value, getattr(constraint, field)) for field, value in changes.items()}
+        return constrain.replace(document, index, msgspec.structs.replace(constraint, **values))
+
+    return edit

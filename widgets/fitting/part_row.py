@@ -5,20 +5,19 @@ from __future__ import annotations
 from functools import partial
 from itertools import takewhile
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QMouseEvent, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QToolTip, QWidget
+from PySide6.QtWidgets import QAbstractButton, QToolTip, QWidget
 
 from pantin.rigs.fitting.found_body import Role, part_of_role
 from pantin.rigs.fitting.mapping.body_map import BodyMap, Found
 from pantin.rigs.fitting.mapping.rows import COUNTED, Row
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.fitting.body_picture import paint_mark
-from pantin.widgets.fitting.bone_count import BoneCount
 from pantin.widgets.forms.references.reference_field import ReferenceField
 from pantin.widgets.forms.rows.editor import BonesByName
 from pantin.widgets.forms.rows.row import RowLabel
-from pantin.widgets.messages import _
+from pantin.widgets.messages import _, ngettext
 from pantin.widgets.theme import drawing, icons, theme
 
 ROW, LABEL, GAP = 24, 92, 8
@@ -33,6 +32,37 @@ FEWEST = 4
 RIGHT = _("Click where it is right: then it is told by hand.")
 ALWAYS = ("hips", "chest")
 """Parts that a body cannot be without: their fields have no cross."""
+
+
+class BoneCount(QAbstractButton):
+    """Checked while the rows of its bones are open."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setCheckable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        explain(self, _("Show the fingers one by one, or all in one row."))
+        self.show_count(0)
+
+    def show_count(self, count: int) -> None:
+        """Show so many bones."""
+        self.setText(ngettext("{count} bone", "{count} bones", count).format(count=count) if count else _("None"))
+        self.setAccessibleName(_("Fingers: {bones}").format(bones=self.text()))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(80, 24)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = drawing.painter_of(self)
+        tokens, room = painter.tokens, QRectF(self.rect())
+        drawing.box(painter, room, tokens.field_hover if self.underMouse() else tokens.field, radius=4)
+        drawing.write(painter, room.adjusted(8, 0, -24, 0), self.text(), tokens.t2)
+        icons.draw(painter, "down" if self.isChecked() else "right", tokens.t2, room.right() - 20, 4)
+        if self.hasFocus():
+            drawing.ring(painter, room, tokens.acc, 4, 1.5)
+        painter.end()
 
 
 class PartRow(QWidget):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import time
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
@@ -13,7 +14,6 @@ from pantin.widgets.hierarchy.bone_switches import SHIFT
 from pantin.widgets.hierarchy.row_renaming import RowRenaming
 from pantin.widgets.hierarchy.row_view import RowView
 from pantin.widgets.messages import _
-from pantin.widgets.values.type_ahead import TypeAhead
 
 HINTS = (
     ("A–Z", _("Find a bone by its name")),
@@ -32,6 +32,36 @@ CURSOR: Mapping[int, QAbstractItemView.CursorAction] = {
     Qt.Key.Key_PageUp: QAbstractItemView.CursorAction.MovePageUp,
     Qt.Key.Key_PageDown: QAbstractItemView.CursorAction.MovePageDown,
 }
+
+PAUSE = 1.0
+"""Seconds without a letter after which a new word begins."""
+
+
+class TypeAhead:
+    """Remembers what was typed a moment ago."""
+
+    def __init__(self) -> None:
+        self._typed = ""
+        self._last = 0.0
+
+    @property
+    def going_on(self) -> bool:
+        """Whether the next letter adds to a word."""
+        return bool(self._typed) and time.monotonic() - self._last < PAUSE
+
+    def find(self, letter: str, names: Sequence[str], at: int) -> int | None:
+        """The place of the next of the lower-case `names` that begins with what was typed; one stands at `at`."""
+        self._typed = self._typed + letter.casefold() if self.going_on else letter.casefold()
+        self._last = time.monotonic()
+        same = len(set(self._typed)) == 1
+        wanted = self._typed[0] if same else self._typed
+        first = at + 1 if same else max(at, 0)
+        order = (*range(first, len(names)), *range(min(first, len(names))))
+        return next((place for place in order if names[place].startswith(wanted)), None)
+
+    def forget(self) -> None:
+        """The next letter begins a new word."""
+        self._typed = ""
 
 
 class TreeKeys:

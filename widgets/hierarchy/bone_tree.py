@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+from html import escape
+
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QToolTip
+from PySide6.QtWidgets import QApplication, QToolTip
 
+from pantin.rigs.rig import Rig
 from pantin.widgets.controls import own_keys
-from pantin.widgets.hierarchy import row_pins
+from pantin.widgets.controls.row_list import Index
+from pantin.widgets.hierarchy import collection_switches, row_pins
 from pantin.widgets.hierarchy.bone_keys import HINTS, TreeKeys
-from pantin.widgets.hierarchy.bone_model import Node
+from pantin.widgets.hierarchy.bone_model import BoneModel, Node
 from pantin.widgets.hierarchy.bone_pointer import TreePointer
+from pantin.widgets.hierarchy.bone_switches import Column, Subject, explanation
+from pantin.widgets.hierarchy.collection_switches import collection_column_at
 from pantin.widgets.hierarchy.row_renaming import RowRenaming
-from pantin.widgets.hierarchy.row_tips import answer_tip, tip
 from pantin.widgets.hierarchy.row_view import RowView
+from pantin.widgets.messages import _
 from pantin.widgets.values.exchange import BoneRequest
+
+Switch = tuple[Column | None, Subject | None]
+"""The column under the pointer, and what its switch is about."""
 
 
 class BoneTree(RowView):
@@ -102,11 +111,31 @@ class BoneTree(RowView):
         at = event.pos()
         index, node = self.indexAt(at), self.row_at(at)
         if self.request and node.bone:
-            text = answer_tip(node, self.request)
+            text = _answer_tip(node, self.request)
         elif pinned := self.pin_at(at):
             text = row_pins.explanation(self.document.rig, pinned, self._model.roles.released)
         else:
             switch = self.column_at(at), self.subject_at(at)
-            text = tip(self._model, index, switch, at.x(), self.viewport().width(), self.document.rig)
+            text = _tip(self._model, index, switch, at.x(), self.viewport().width(), self.document.rig)
         QToolTip.showText(event.globalPos(), text, self.viewport(), self.visualRect(index))
         return True
+
+
+def _tip(model: BoneModel, index: Index, switch: Switch, x: int, width: int, rig: Rig) -> str:
+    """What the row at `index` says to the pointer at `x`, in a tree of that width: of a switch, or of the row."""
+    column, subject = switch
+    group = model.node(index).collection
+    group_column = collection_column_at(x, width) if group else None
+    if group and group_column:
+        return collection_switches.explanation(group_column, group)
+    if column and subject:
+        return explanation(rig, column, subject, QApplication.keyboardModifiers())
+    return str(index.data(Qt.ItemDataRole.ToolTipRole)) if index.isValid() else ""
+
+
+def _answer_tip(node: Node, request: BoneRequest) -> str:
+    """What a click on the row of a bone means while a bone is asked for."""
+    why = request.why_not(node.name)
+    return f"<b>{escape(node.name)}</b><br>" + escape(
+        _("Cannot be taken: {why}.").format(why=why) if why else _("Take {node}").format(node=node.name)
+    )

@@ -6,9 +6,10 @@ except which branches stand open and what is searched.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import is_not
 
+import msgspec
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
@@ -17,17 +18,39 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing import visibility
 from pantin.rigs.editing.collecting import collection_named
 from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.sides import side_of
 from pantin.widgets.controls.command_menu import LINE, Command, menu_of
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.controls.frames.panel_head import PanelHead
 from pantin.widgets.controls.icon_button import IconButton
 from pantin.widgets.controls.search_line import SearchLine
-from pantin.widgets.hierarchy.bone_filter import FILTERS, Filter, wanted_by
 from pantin.widgets.hierarchy.bone_model import roles_of, tree_of
 from pantin.widgets.hierarchy.bone_tree import BoneTree
 from pantin.widgets.hierarchy.collection_menu import collection_menu
 from pantin.widgets.messages import _
 from pantin.widgets.values.exchange import BoneRequest
+
+Keep = Callable[[Bone], bool]
+
+
+class Filter(msgspec.Struct, frozen=True):
+    """One entry of the filter menu. `none` stands where it leaves no bone; `by_value` if more than the name decides."""
+
+    title: str
+    keep: Keep | None
+    none: str = ""
+    by_value: bool = False
+
+
+FILTERS = (
+    Filter(_("All bones"), None),
+    Filter(_("Body"), lambda bone: bone.kind == "bone", _("The body has no bones.")),
+    Filter(_("Handles and poles"), lambda bone: bone.kind != "bone", _("This rig has no handles.")),
+    Filter(_("Left"), lambda bone: side_of(bone.name) == "L", _("No bone is on the left by its name.")),
+    Filter(_("Right"), lambda bone: side_of(bone.name) == "R", _("No bone is on the right by its name.")),
+    Filter(_("Hidden"), lambda bone: bone.hidden, _("No bone is hidden."), by_value=True),
+    Filter(_("Locked"), lambda bone: not bone.selectable, _("No bone is locked."), by_value=True),
+)
 
 
 class Hierarchy(QWidget):
@@ -257,3 +280,13 @@ def _same_tree(before: Sequence[Bone], after: Sequence[Bone]) -> bool:
         for old, new, changed in zip(before, after, map(is_not, before, after), strict=True)
         if changed
     )
+
+
+def wanted_by(chosen: Filter, searched: str) -> Keep | None:
+    """What a filter and a search leave together; None where that is everything."""
+    part, keep = searched.casefold(), chosen.keep
+    if not part:
+        return keep
+    if keep is None:
+        return lambda bone: part in bone.name.casefold()
+    return lambda bone: part in bone.name.casefold() and keep(bone)

@@ -7,18 +7,47 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.numbers import number_face
 from pantin.widgets.numbers.field_gesture import FieldGesture
 from pantin.widgets.numbers.number_face import HEIGHT, OPEN, Face, Style
-from pantin.widgets.numbers.padlock import Padlock
 from pantin.widgets.numbers.typing_line import TypingLine
-from pantin.widgets.theme import drawing
+from pantin.widgets.theme import drawing, icons
 from pantin.widgets.theme.appearance import appearance
 from pantin.widgets.values.quantity import Quantity
 from pantin.widgets.values.shared_values import MIXED, Mixed, shared
+
+PADLOCK_WIDE = 16
+LOCK = 12
+
+
+class Padlock(QAbstractButton):
+    """Stands in place of the axis letter. Checked is locked; the keyboard locks by the menu of the row."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setCheckable(True)
+        self.setGeometry(0, 0, PADLOCK_WIDE, HEIGHT)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setCursor(Qt.CursorShape.ArrowCursor)
+        self.hide()
+
+    def nextCheckState(self) -> None:
+        """A click asks for a lock; it is shown when the document has it."""
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = drawing.painter_of(self)
+        tokens = painter.tokens
+        hovered = self.underMouse()
+        if hovered:
+            drawing.box(painter, QRectF(1, 4, PADLOCK_WIDE - 1, self.height() - 8), tokens.track, radius=3)
+        resting = tokens.t2 if self.isChecked() else tokens.t3
+        name = "lock" if self.isChecked() else "unlock"
+        icons.draw(painter, name, tokens.t1 if hovered else resting, 2, (self.height() - LOCK) / 2, LOCK)
+        painter.end()
 
 
 class NumberView(QWidget):

@@ -17,10 +17,9 @@ from pantin.widgets.messages import _
 from pantin.widgets.poses.card_menu import CardCommands, card_menu
 from pantin.widgets.poses.card_rows import COMING, NOTHING, CardRows, RowsArea, high_of
 from pantin.widgets.poses.mix_ruler import MixRuler
-from pantin.widgets.poses.pose_card import ALT, CARRYING, MIXING, ON_CARD, PoseCard
+from pantin.widgets.poses.pose_card import ALT, CAPTION, CARRYING, HIGH, MIXING, ON_CARD, WIDE, PoseCard
 from pantin.widgets.poses.pose_entry import PoseEntry, found, tags_of
 from pantin.widgets.poses.shelf_head import ShelfHead
-from pantin.widgets.poses.typing_over_cards import type_over
 
 BELOW = 8
 """Pixels of air under the last row."""
@@ -292,7 +291,7 @@ class PoseShelf(QWidget):
     def _type(self, key: str, text: str, taken: set[str], kind: str, typed: Callable[[str], None]) -> None:
         card = self.cards[key]
         self._area.ensureWidgetVisible(card, 0, 4)
-        type_over(card, NameEdit(text, taken, self._rows, kind), typed, partial(self._named, card.entry.group))
+        _type_over(card, NameEdit(text, taken, self._rows, kind), typed, partial(self._named, card.entry.group))
 
     def _named(self, group: str, name: str) -> PoseCard | None:
         """The card of the pose of that name in the document, or on the shelf."""
@@ -319,3 +318,25 @@ class PoseShelf(QWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self.forget_pictures()
+
+
+def _type_over(
+    card: PoseCard, line: NameEdit, typed: Callable[[str], None], named: Callable[[str], PoseCard | None]
+) -> None:
+    """Let `line` be typed in over a card: `typed` is called with what is new.
+
+    After that the keys are the card's again, or those of the card that is `named` as was typed.
+    """
+    before, name = line.text(), card.entry.name
+
+    def finished(new: str) -> None:
+        had_keys = line.hasFocus()
+        if new and new != before:
+            typed(new)
+        there = (named(name) or named(new)) if had_keys else None
+        if there is not None:
+            there.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    line.finished.connect(finished)
+    line.setGeometry(card.x() - 2, card.y() + HIGH, WIDE + 4, CAPTION)
+    line.begin()

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QPalette, QResizeEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QRectF, Signal
+from PySide6.QtGui import QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from pantin.rigs.document import Document
 from pantin.rigs.fields import field_named
@@ -32,14 +32,47 @@ from pantin.widgets.solving.ground_section import GroundSection
 from pantin.widgets.solving.result_section import ResultSection
 from pantin.widgets.solving.simulation_section import SimulationSection
 from pantin.widgets.solving.solver_card import SolverCard
-from pantin.widgets.solving.solver_head import SolverHead
 from pantin.widgets.solving.why_not import why_not
+from pantin.widgets.theme import drawing, icons, theme
 from pantin.widgets.theme.appearance import appearance
 from pantin.widgets.theme.sizes import PANEL_WIDTH
 from pantin.widgets.values.exchange import Solved, SolverChoice
 
 NO_GOALS = _("No chain has a goal now. Drag a bone, or add an IK constraint.")
 NOT_LIVE = _("IK rests: live solving is off. Solve once, in the menu Pose, writes what it makes of the pose into it.")
+
+HEAD_HEIGHT = 48
+
+
+class SolverHead(QWidget):
+    """The title bar of the dock; it passes presses beside the switch on to the dock."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName(_("Solver"))
+        self.setFixedHeight(HEAD_HEIGHT)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, INSET, 0)
+        self._row.addStretch(1)
+
+    def add(self, switch: Switch) -> None:
+        """Put the switch at the right of its label."""
+        switch.setFixedWidth(switch.sizeHint().width())
+        self._row.addWidget(switch)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = drawing.painter_of(self)
+        tokens = painter.tokens
+        drawing.box(painter, QRectF(12, 8, 32, 32), tokens.acc_bg, radius=8)
+        icons.draw(painter, "plot", tokens.acc_t, 20, 16)
+        painter.setFont(theme.font(13, 600))
+        drawing.write(painter, QRectF(52, 7, 120, 18), _("Solver"), tokens.t1)
+        painter.setFont(theme.font(11))
+        drawing.write(painter, QRectF(52, 25, 140, 16), _("For the whole rig"), tokens.t2)
+        painter.setFont(theme.font())
+        word = QRectF(0, 0, self.width() - INSET - 36, HEAD_HEIGHT)
+        drawing.write(painter, word, _("Compare"), tokens.t2, drawing.MIDDLE_RIGHT)
+        painter.end()
 
 
 class SolverPanel(QWidget):

@@ -8,26 +8,27 @@ from PySide6 import QtWidgets
 
 from pantin.app.actions.pose import limb_posing
 from pantin.app.docks.docks import Docks
-from pantin.app.keyboard.keymap import chosen_keymap
+from pantin.app.keyboard.keymap import Keymap, chosen_keymap
 from pantin.app.messages import _
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
-from pantin.app.window.panels.found_balance import found_balance
-from pantin.app.window.panels.giving_way import giving_way
+from pantin.app.session.simulation_player import State
 from pantin.app.window.panels.late_panels import LatePanels
 from pantin.app.window.panels.panel_preparation import PanelPreparation
 from pantin.app.window.panels.panel_updates import PanelUpdates
-from pantin.app.window.panels.playing_hints import playing_hints
-from pantin.app.window.panels.released_pins import released
+from pantin.rigs.editing import pins
 from pantin.rigs.editing.bones import rename
 from pantin.rigs.problems import Problem
 from pantin.rigs.problems.between_figures import problems_in
+from pantin.solver.edits.balance import Balance, balance
 from pantin.solver.edits.poses.hands import with_hands
 from pantin.solver.edits.posing import posing
+from pantin.solver.edits.pulling.moved_parts import GivesWay, moved, parts_giving_way
 from pantin.viewport.window.view import View
 from pantin.widgets.hierarchy.hierarchy import Hierarchy
 from pantin.widgets.poses.pose_shelf import PoseShelf
 from pantin.widgets.properties.properties import Properties
+from pantin.widgets.status.hint_line import Hints
 from pantin.widgets.status.history_panel import HistoryPanel
 from pantin.widgets.status.status_bar import StatusBar
 from pantin.widgets.time.time_strip import TimeStrip
@@ -153,7 +154,7 @@ class SidePanels(LatePanels):
 
     def _show_balance(self) -> None:
         is_on = self._view.display.balance
-        self.properties.show_balance(is_on, found_balance(self._session) if is_on else None)
+        self.properties.show_balance(is_on, _found_balance(self._session) if is_on else None)
 
     def _problems(self) -> tuple[Problem, ...]:
         """The problems of the kept rig and of its evaluation, each once."""
@@ -163,7 +164,7 @@ class SidePanels(LatePanels):
     def _show_playing_hints(self) -> None:
         """Show which keys there are while the simulation is played."""
         keymap = chosen_keymap(self._settings.preferences.keys)
-        self.status.show_first(playing_hints(self._session.simulating.state, keymap))
+        self.status.show_first(_playing_hints(self._session.simulating.state, keymap))
 
     def _connect(self) -> None:
         session = self._session
@@ -216,3 +217,44 @@ class SidePanels(LatePanels):
 def _with_handles(edit: Edit) -> Edit:
     """The edit of hands, with the handles of fingers that IK bends."""
     return lambda document: with_hands(document, edit(document))
+
+
+def _found_balance(session: Session) -> Balance | None:
+    """The balance of what is shown; None where nothing is posed."""
+    if not session.posed or session.editing or not session.shown.rig.bones:
+        return None
+    evaluated = session.evaluated
+    return balance(session.shown.rig, session.shown.ground, evaluated.heads, evaluated.tails)
+
+
+def released(session: Session) -> frozenset[str]:
+    """The bones whose pins hold nothing, because the pose that is shown lifts them; none while bones are edited."""
+    rig, evaluated = session.shown.rig, session.evaluated
+    if not rig.pins or session.editing or not session.posed or len(evaluated.heads) != len(rig.bones):
+        return frozenset()
+    return frozenset(pins.released(rig, session.shown.ground, evaluated.heads, evaluated.tails))
+
+
+def giving_way(session: Session) -> tuple[GivesWay, ...]:
+    """The parts that give way to the body that is pulled, or would where the active bone is pulled."""
+    document, pull = session.shown, session.pulled
+    if not session.posed or session.editing:
+        return ()
+    if pull is None or not pull.tree.root_free:
+        return parts_giving_way(document.rig, (document.active,) if document.active else ())
+    parts = parts_giving_way(document.rig, pull.pulled)
+    same = pull.evaluated.names == session.evaluated.names
+    return moved(pull.evaluated, session.evaluated, parts) if same else parts
+
+
+def _playing_hints(state: State, keymap: Keymap) -> Hints:
+    """The hints, with the keys in effect; none where nothing is played. What has no key is left out."""
+    if state == "off":
+        return ()
+    return keymap.hints(
+        {
+            "play_simulation": _("Pause") if state == "running" else _("Go on"),
+            "put_back_simulation": _("Put back"),
+            "keep_simulation": _("Keep the pose"),
+        }
+    )

@@ -22,10 +22,9 @@ from pantin.rigs.fitting.found_body import (
     role_of,
     side_of_role,
 )
-from pantin.rigs.fitting.mapping.doubts import DOUBT_FACTOR, doubts_of
+from pantin.rigs.fitting.mapping.doubts import DOUBT_FACTOR, doubts_of, mirror_error
 from pantin.rigs.fitting.mapping.evidence import Evidence
 from pantin.rigs.fitting.mapping.rows import COUNTED, Row, is_needed, rows_of
-from pantin.rigs.fitting.mapping.wording import reason
 from pantin.rigs.fitting.recognition import figure_in
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.remembered import remembered
@@ -36,6 +35,9 @@ CHECK = 0.8
 are less sure were wrong, 15 of the 317 others, and of 132 that are surer than 0.95 none."""
 MOST = 0.99
 """Nothing that was found is quite sure."""
+
+MIRRORED = 0.01
+"""Sides that differ by less than this part of the figure's size are mirror images."""
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -115,7 +117,7 @@ def _found(sources: _Sources, role: Role) -> Found:
     confidence = (
         1.0 if by_hand else min(MOST, _confidence(evidence, figure, role, bone)) * (DOUBT_FACTOR if doubt else 1.0)
     )
-    why = reason(tree, figure, evidence, role, bone, by_hand, doubt)
+    why = _reason(tree, figure, evidence, role, bone, by_hand, doubt)
     return Found(role, bone, names, confidence if bone or by_hand else 0.0, why, by_hand, is_needed(figure, role))
 
 
@@ -151,3 +153,47 @@ def _shown_bone(role: Role, names: tuple[str, ...]) -> str | None:
     """The bone that the field of a part shows, out of all its bones."""
     last = part_of_role(role) in ("chest", "head")
     return (names[-1] if last else names[0]) if names else None
+
+
+def _reason(
+    tree: Tree, body: FoundBody, evidence: Evidence, part: Role, bone: str | None, assigned: bool, doubt: str
+) -> str:
+    """The clause: assigned by hand, not found, its doubt, or what told the part and what agrees with that."""
+    if assigned:
+        return _("By hand") if bone else _("By hand: there is none")
+    if bone is None:
+        return _("Not found: choose its bone") if is_needed(body, part) else _("Not found, not needed")
+    if doubt:
+        return doubt
+    taken_for = part if part == "chest" else next((role for role, name in body.bones.items() if name == bone), part)
+    named, shaped = evidence.names.get(taken_for), evidence.shape.get(taken_for)
+    if named == bone and shaped not in (None, bone):
+        return _("Name; its shape would be that of {bone}").format(bone=quoted(shaped or ""))
+    if named not in (None, bone):
+        return _("Shape; {bone} is called so").format(bone=quoted(named or ""))
+    source = _("Name") if named == bone else _("Shape alone") if shaped == bone else _("Its place")
+    return "; ".join(filter(None, (source, _agreeing(tree, body, part))))
+
+
+def _agreeing(tree: Tree, body: FoundBody, part: Role) -> str:
+    """What can be seen of a part that agrees with its name."""
+    kind, side = part_of_role(part), side_of_role(part)
+    if kind == "chest":
+        return ngettext("{count} bone of the back", "{count} bones of the back", len(body.spine)).format(
+            count=len(body.spine)
+        )
+    if kind == "hips":
+        return _("carries both legs")
+    if kind == "head" and not body.neck:
+        return _("no neck below it")
+    if kind == "head":
+        return ngettext("{count} bone below it", "{count} bones below it", len(body.neck)).format(count=len(body.neck))
+    if kind == COUNTED:
+        count = len({finger_of_role(role) for role in body.fingers if side_of_role(role) == side})
+        return ngettext("{count} finger", "{count} fingers", count).format(count=count)
+    error = mirror_error(tree, body, kind) if side else None
+    if error is None:
+        return ""
+    if error <= MIRRORED * tree.size:
+        return _("mirror images")
+    return _("sides {part} % of the size apart").format(part=round(100.0 * error / tree.size))

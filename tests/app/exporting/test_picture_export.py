@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6 import QtCore, QtGui, QtWidgets
 
-from pantin.app.exporting.picture_export import PictureExport
-from pantin.app.exporting.picture_settings import PictureSettings
+from pantin.app.exporting.picture_export import PictureExport, PictureSettings
 from pantin.viewport.paint import offscreen
 from pantin.widgets.start.progress_bar import ProgressBar
 from tests.app.person import Person

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from pantin.app.exporting.picture_settings import MOST, PictureSettings, changed, disabled
+from pantin.app.exporting.picture_export import LONGEST, PictureSettings, changed, disabled
 
 USUAL = PictureSettings()
 
@@ -27,8 +27,8 @@ def test_the_other_side_follows_the_aspect(change: dict, size: tuple[int, int]) 
 
 def test_a_side_that_would_be_too_long_ends_and_the_aspect_is_free() -> None:
     tall = changed(USUAL, replace(USUAL, aspect="9:16"))
-    found = changed(tall, replace(tall, width=MOST))
-    assert (found.width, found.height, found.aspect) == (MOST, MOST, "free")
+    found = changed(tall, replace(tall, width=LONGEST))
+    assert (found.width, found.height, found.aspect) == (LONGEST, LONGEST, "free")
 
 
 @pytest.mark.parametrize(("typed", "kept"), [("#ff8000", "#FF8000"), ("0a0b0c", "#0A0B0C"), ("sky", "#2B2D32")])

@@ -10,7 +10,7 @@ from contextlib import closing
 import pytest
 
 from pantin.app.live.receiver import NoPort, Receiver
-from pantin.app.live.sender import BUNDLE_LARGEST, bundles
+from pantin.app.live.sending import BUNDLE_LARGEST, bundles
 from pantin.app.live.vmc import Decoder, Frame
 from pantin.rigs.tracking.humanoid import PARENTS, BonePose
 from tests.osc import message

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from pantin import read, write
 from pantin.app.live.driving import DrivenFigure, FrameDriver
-from pantin.app.live.rests import rests_of
+from pantin.app.live.fit import rests_of
 from pantin.app.live.sources import THIS_RIG, opened
 from pantin.app.live.vmc import Frame
 from pantin.resources import FOLDER

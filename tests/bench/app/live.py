@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from math import sin
 
 from pantin import rigs
-from pantin.app.live.sender import bundles
+from pantin.app.live.sending import bundles
 from pantin.app.live.vmc import y_up, y_up_turn
 from pantin.resources import FOLDER
 from pantin.rigs.tracking.humanoid import PARENTS, BonePose

@@ -12,7 +12,7 @@ from pantin.rigs.editing.selection import select as selecting
 from pantin.rigs.editing.visibility import hide, set_selectable
 from pantin.viewport.tools import select
 from pantin.viewport.tools.dragging.events import Held, Move, Press, Release
-from pantin.viewport.tools.dragging.selection_areas import in_box, in_lasso
+from pantin.viewport.tools.select import in_box, in_lasso
 from pantin.viewport.values.stage import Look
 from tests.viewport.stages import LENS, hit_on, look_at, seen_at, standing
 

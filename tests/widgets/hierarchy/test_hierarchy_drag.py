@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication, QToolTip
 
 from pantin.rigs import Bone, Document, Rig
 from pantin.rigs.editing.selection import select
+from pantin.widgets.hierarchy.bone_keys import TypeAhead
 from pantin.widgets.hierarchy.hierarchy import Hierarchy
-from pantin.widgets.values.type_ahead import TypeAhead
 from tests.widgets.hierarchy.trees import (
     ARM,
     CTRL,
@@ -200,7 +200,7 @@ def test_letters_are_the_trees_before_they_are_shortcuts(panel) -> None:
 
 def test_typing_pauses_begin_a_new_word(monkeypatch) -> None:
     now = [100.0]
-    monkeypatch.setattr("pantin.widgets.values.type_ahead.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("pantin.widgets.hierarchy.bone_keys.time.monotonic", lambda: now[0])
     typed, names = TypeAhead(), ["", "arm", "armour", "mouth"]
     assert [typed.find(letter, names, 0) for letter in "armo"] == [1, 1, 1, 2]
     now[0] += 5.0

@@ -15,10 +15,9 @@ from pantin.rigs.joint import Locks
 from pantin.rigs.rig import Pin
 from pantin.rigs.templates import TEMPLATES
 from pantin.widgets.hierarchy import row_pins
-from pantin.widgets.hierarchy.bone_filter import FILTERS
 from pantin.widgets.hierarchy.bone_model import roles_of
 from pantin.widgets.hierarchy.bone_switches import EYE, PADLOCK, Subject, clicked, explanation
-from pantin.widgets.hierarchy.hierarchy import Hierarchy
+from pantin.widgets.hierarchy.hierarchy import FILTERS, Hierarchy
 from pantin.widgets.theme import drawing, icons, theme
 from pantin.widgets.theme.appearance import appearance
 from tests.widgets.hierarchy.trees import (

@@ -7,7 +7,7 @@ import pytest
 from pantin.rigs.document import Document
 from pantin.rigs.figure import Figure
 from pantin.rigs.rig import Bone, Rig
-from pantin.widgets.constraints.field_edits import changing
+from pantin.widgets.constraints.constraints_section import changing
 from pantin.widgets.properties import bone_section, transform_section
 from pantin.widgets.properties.properties import Properties
 from pantin.widgets.values.selected_bones import Chosen

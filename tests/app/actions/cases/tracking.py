@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 
-from pantin.app.live.sender import bundles
+from pantin.app.live.sending import bundles
 from pantin.app.live.vmc import y_up, y_up_turn
 from pantin.rigs.tracking.humanoid import BonePose
 from pantin.rigs.tracking.points import PARTS, Point

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pantin.app.window.panels.giving_way import giving_way
+from pantin.app.window.panels.side_panels import giving_way
 from pantin.rigs.rig import Pin
 from pantin.viewport.scene.pins import badge, pin_marks
 from pantin.viewport.scene.rig_arrays import rig_arrays

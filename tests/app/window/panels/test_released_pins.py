@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pantin.app.window.panels.released_pins import released
+from pantin.app.window.panels.side_panels import released
 from pantin.widgets.theme import theme
 from pantin.widgets.theme.appearance import appearance
 from tests.app.person import Person

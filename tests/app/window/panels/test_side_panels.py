@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from PySide6 import QtCore, QtWidgets
 
 from pantin.app.actions import ACTIONS, OVER_FIGURE
-from pantin.app.system import sliced_work
 from pantin.app.window.header import ACTIONS as ON_HEADER
 from pantin.app.window.panels import panel_updates, side_panels
 from pantin.rigs.constraints import Ik
@@ -48,7 +47,7 @@ def patient(person: Person) -> Iterator[None]:
     patience = person.window.panels.updates._work._patience
     patience.setInterval(60_000)
     yield
-    patience.setInterval(sliced_work.PATIENCE)
+    patience.setInterval(panel_updates.PATIENCE)
 
 
 def test_the_status_bar_tells_of_problems_that_the_solver_does_not_meet(person: Person) -> None:
@@ -225,7 +224,7 @@ def test_what_has_no_turn_for_long_is_done_at_once(qtbot) -> None:
         done.append("all")
 
     parent = QtCore.QObject()
-    work = sliced_work.SlicedWork(pieces, parent)
+    work = panel_updates.SlicedWork(pieces, parent)
     work.begin()
     work._next.stop()
     qtbot.waitUntil(lambda: done == ["all"])
@@ -239,7 +238,7 @@ def test_work_that_waits_is_done_a_piece_at_a_time(qtbot) -> None:
             yield done.append(number)
 
     parent = QtCore.QObject()
-    work = sliced_work.SlicedWork(pieces, parent, lambda: waits[0])
+    work = panel_updates.SlicedWork(pieces, parent, lambda: waits[0])
     work._patience.setInterval(60_000)
     work.begin()
     for count in (1, 2):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pantin.app.live.fit import Fit
-from pantin.app.live.part_names import parts_named
+from pantin.app.live.fit import Fit, parts_named
 from pantin.app.live.vmc import Frame
 from pantin.rigs.templates import humanoid
 from pantin.rigs.tracking.points import Point
