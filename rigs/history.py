@@ -68,12 +68,12 @@ class History(msgspec.Struct, frozen=True):
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a step to undo."""
+        """Return whether there is a step to undo."""
         return self.position > 0
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is a step to redo."""
+        """Return whether there is a step to redo."""
         return self.position < len(self.steps) - 1
 
     @property

@@ -77,7 +77,7 @@ class Joint(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 
     @property
     def limited(self) -> bool:
-        """Whether a lock or a limit bounds the joint."""
+        """Return whether a lock or a limit bounds the joint."""
         return any(self.lock) or any(limit is not None for limit in self.limit)
 
 

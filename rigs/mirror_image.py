@@ -67,7 +67,9 @@ def _turned_over(limit: Range | None) -> Range | None:
 
 
 def mirror_images(left: Bone, right: Bone) -> bool:
-    """Whether the two joints lie across the mirror plane with mirrored axes at rest, so that limits can be compared."""
+    """Return whether the two joints lie across the mirror plane with mirrored axes at rest, so that limits can be
+    compared.
+    """
     across, *beside = np.subtract(left.head, right.head)
     if np.hypot(*beside) > BESIDE * abs(across):
         return False

@@ -118,12 +118,12 @@ class Editor(Protocol):
 
     @property
     def starting(self) -> bool:
-        """Whether the start page is shown instead of a figure."""
+        """Return whether the start page is shown instead of a figure."""
         ...
 
     @property
     def choosing_template(self) -> bool:
-        """Whether a template is being chosen; the figure on screen is a preview of it."""
+        """Return whether a template is being chosen; the figure on screen is a preview of it."""
         ...
 
     @property

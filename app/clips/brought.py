@@ -187,7 +187,7 @@ def _retargeted(clips: Sequence[Clip], source: Document, document: Document) -> 
 
 
 def _is_folded(source: Document) -> bool:
-    """Whether back and legs are not in one line at rest, of a whole person."""
+    """Return whether back and legs are not in one line at rest, of a whole person."""
     try:
         return not body_of(source.rig).stands
     except ValueError:

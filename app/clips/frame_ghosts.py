@@ -114,7 +114,7 @@ class FrameGhosts(QtCore.QObject):
 
     @property
     def are_wanted(self) -> bool:
-        """Whether there is anything to outline now."""
+        """Return whether there is anything to outline now."""
         session, head = self._session, self._playhead
         is_still = head.is_shown and not (head.playing or self._view.dragging or session.editing)
         return self._view.display.frames and is_still

@@ -47,12 +47,12 @@ class Playhead(QtCore.QObject):
 
     @property
     def playing(self) -> bool:
-        """Whether the clip is played."""
+        """Return whether the clip is played."""
         return self._session.playing
 
     @property
     def is_shown(self) -> bool:
-        """Whether the figure stands as the frame has it, not as the document does."""
+        """Return whether the figure stands as the frame has it, not as the document does."""
         return self._session.frame is not None
 
     # What is asked for

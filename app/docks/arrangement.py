@@ -90,7 +90,7 @@ class Arrangement:
 
 
 def stands_at(dock: QtWidgets.QDockWidget, side: Side) -> bool:
-    """Whether a dock is shown at a side of the window, and not floating."""
+    """Return whether a dock is shown at a side of the window, and not floating."""
     return not dock.isHidden() and not dock.isFloating() and panel_of(dock).side == side
 
 
@@ -100,5 +100,5 @@ def panel_of(dock: QtWidgets.QDockWidget) -> Panel:
 
 
 def _is_seen(dock: QtWidgets.QDockWidget, side: Side) -> bool:
-    """Whether a dock stands at a side and is seen there: not behind another tab, nor in a hidden window."""
+    """Return whether a dock stands at a side and is seen there: not behind another tab, nor in a hidden window."""
     return dock.isVisible() and stands_at(dock, side)

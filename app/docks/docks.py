@@ -121,7 +121,7 @@ class Docks(QtCore.QObject):
     # Panels
 
     def is_shown(self, name: str) -> bool:
-        """Whether a panel is open, be it behind another tab."""
+        """Return whether a panel is open, be it behind another tab."""
         return not self.docks[name].isHidden()
 
     def switch(self, name: str) -> None:
@@ -157,7 +157,7 @@ class Docks(QtCore.QObject):
 
     @property
     def is_alone(self) -> bool:
-        """Whether all panels are hidden to show the figure alone."""
+        """Return whether all panels are hidden to show the figure alone."""
         return self._before_alone is not None
 
     def alone(self, alone: bool) -> None:

@@ -25,7 +25,7 @@ def _seen(panels: Iterable[QWidget]) -> Iterator[QWidget]:
 
 
 def _is_inside(panel: QWidget) -> bool:
-    """Whether a panel lies in its window: Qt puts what is behind another tab outside."""
+    """Return whether a panel lies in its window: Qt puts what is behind another tab outside."""
     return panel.window().rect().intersects(panel.geometry())
 
 
@@ -45,6 +45,6 @@ def _read_from(widget: QWidget, panel: QWidget) -> tuple[int, int]:
 
 
 def _takes_focus(widget: QWidget, panel: QWidget) -> bool:
-    """Whether Tab would stop there."""
+    """Return whether Tab would stop there."""
     stops = bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
     return stops and widget.isVisibleTo(panel) and widget.isEnabled()

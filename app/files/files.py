@@ -209,7 +209,7 @@ class Files(QtCore.QObject):
 
     @property
     def lists_recent(self) -> bool:
-        """Whether any files were used before, whether they still exist or not."""
+        """Return whether any files were used before, whether they still exist or not."""
         return self._settings.lists_recent
 
     def clear_recent(self) -> None:

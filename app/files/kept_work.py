@@ -72,7 +72,9 @@ class Note(msgspec.Struct, frozen=True):
     """The fingerprints that saves of earlier states were giving the file meanwhile."""
 
     def follows(self, held: str) -> bool:
-        """Whether the work was made of its file as it has this fingerprint, or before a save that gave it that."""
+        """Return whether the work was made of its file as it has this fingerprint, or before a save that gave it
+        that.
+        """
         return bool(held) and held in (self.contents, *self.saves)
 
 

@@ -112,6 +112,6 @@ def _places(entries: tuple[Entry, ...], path: tuple[str, ...]) -> Iterator[tuple
 
 
 def repeats(text: str, other: str) -> bool:
-    """Whether two texts share a word, singular or plural."""
+    """Return whether two texts share a word, singular or plural."""
     first, second = ({word.strip(":…").lower().removesuffix("s") for word in each.split()} for each in (text, other))
     return bool(first & second)

@@ -61,7 +61,7 @@ class FrameDriver:
 
     @property
     def are_from_rest(self) -> bool:
-        """Whether the rotations that came are counted from the rest of the figure that is open."""
+        """Return whether the rotations that came are counted from the rest of the figure that is open."""
         return self._rests.are_from_rest
 
     # Recording
@@ -104,7 +104,7 @@ class _PointTracking:
         return tracked.document
 
     def _is_same_body(self, figure: DrivenFigure) -> bool:
-        """Whether these are the bones and the calibration of the frame before."""
+        """Return whether these are the bones and the calibration of the frame before."""
         before = self._figure
         return (
             before is not None

@@ -61,7 +61,7 @@ class Live(QtCore.QObject):
 
     @property
     def receiving(self) -> bool:
-        """Whether ports are listened on."""
+        """Return whether ports are listened on."""
         return self._receiver is not None
 
     @property
@@ -71,22 +71,22 @@ class Live(QtCore.QObject):
 
     @property
     def sending(self) -> bool:
-        """Whether the posed figure is sent."""
+        """Return whether the posed figure is sent."""
         return self._sending.to is not None
 
     @property
     def recording(self) -> bool:
-        """Whether what comes is recorded."""
+        """Return whether what comes is recorded."""
         return self._driver.recorded is not None
 
     @property
     def posing(self) -> bool:
-        """Whether the figure on screen is posed by what comes."""
+        """Return whether the figure on screen is posed by what comes."""
         return self._pose.shown is not None
 
     @property
     def points_come(self) -> bool:
-        """Whether there are points or bones to calibrate."""
+        """Return whether there are points or bones to calibrate."""
         return self.receiving and bool(self._pose.newest.trackers or self._pose.newest.bones)
 
     def _told_of_bones(self) -> str:

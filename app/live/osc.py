@@ -34,7 +34,7 @@ class DecodedDatagram(NamedTuple):
 
 
 def is_installed() -> bool:
-    """Whether OSC can be read and written: it is an extra."""
+    """Return whether OSC can be read and written: it is an extra."""
     return find_spec("pythonosc") is not None
 
 

@@ -109,7 +109,7 @@ class Receiver:
         return moved
 
     def _is_whole(self) -> bool:
-        """Whether all that comes frame by frame has come of this one."""
+        """Return whether all that comes frame by frame has come of this one."""
         return self._regular.keys() <= self._decoder.came
 
     def _look_for_lost(self) -> None:

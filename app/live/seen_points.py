@@ -76,7 +76,7 @@ class SeenPoints(QtCore.QObject):
         return tuple(each for each in self.serials(used) if each in self._last and (all_are or self.is_lost(each)))
 
     def is_lost(self, serial: str) -> bool:
-        """Whether a point came before and does no more."""
+        """Return whether a point came before and does no more."""
         return serial in self._last and serial not in self._seen.trackers
 
     def bone_of(self, serial: str, parts: Mapping[str, TrackedPart]) -> str:

@@ -42,7 +42,7 @@ class PointSource(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def lacks_skeleton(self) -> bool:
-        """Whether nothing tells how its points fit a figure."""
+        """Return whether nothing tells how its points fit a figure."""
         return self.motion is not None and self.motion.source is None
 
     def points(self, clip: str, follow: Follow) -> Motion:

@@ -164,7 +164,7 @@ MOVING = NAMED | {ROOT}
 
 
 def _is_number(value: object) -> TypeGuard[float]:
-    """Whether a value is a number: some programs send zeros and ones as whole numbers."""
+    """Return whether a value is a number: some programs send zeros and ones as whole numbers."""
     return type(value) in (float, int) and isfinite(cast(float, value))
 
 

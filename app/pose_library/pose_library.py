@@ -55,7 +55,9 @@ class AppliedPose(NamedTuple):
     after: Pose | None = None
 
     def standing(self, now: Pose) -> tuple[bool, bool]:
-        """Whether a figure that stands so now stands in the pose, and whether it stood in it and was changed since."""
+        """Return whether a figure that stands so now stands in the pose, and whether it stood in it and was changed
+        since.
+        """
         return now == self.after, bool(self.key) and now not in (self.before, self.after)
 
 
@@ -241,7 +243,7 @@ class PoseLibrary(QtCore.QObject):
         )
 
     def _stands(self, kept: KeptPose) -> bool:
-        """Whether a pose says how feet stand."""
+        """Return whether a pose says how feet stand."""
         rig = self._session.document.rig
         self._feet = self._feet if self._feet[0] is rig.bones else (rig.bones, feet_pins(rig))
         return bool(kept.stands) or any(not kept.part or pin.bone in kept.pose for pin in self._feet[1])
@@ -264,7 +266,7 @@ class PoseLibrary(QtCore.QObject):
         return self.shelf.head.selected_only.isChecked() and bool(self._session.document.selected)
 
     def _is_ready(self) -> bool:
-        """Whether the figure can be posed; says why not."""
+        """Return whether the figure can be posed; says why not."""
         why_not = self._why_not_posed() or ("" if self._session.solver_ready else PREPARING)
         if why_not:
             self._session.told.emit(why_not)

@@ -113,7 +113,7 @@ class PosePictures(QtCore.QObject):
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing is dragged, by a button or by a key, nor played, and what is kept is on screen."""
+        """Return whether nothing is dragged, by a button or by a key, nor played, and what is kept is on screen."""
         session, held = self._session, QtWidgets.QApplication.mouseButtons()
         newest = session.shown_pose.newest
         is_kept = newest.document is session.document and not (newest.pull or newest.grabs or session.playing)
@@ -152,7 +152,7 @@ class PosePictures(QtCore.QObject):
         self.made.emit(key, self._kept[name])
 
     def _found(self, name: str) -> bool:
-        """Whether the cache on disk has a picture, which is then kept in memory."""
+        """Return whether the cache on disk has a picture, which is then kept in memory."""
         image = QtGui.QImage(str(_place(name)))
         if image.isNull():
             return False

@@ -22,7 +22,7 @@ POSED = FOLDER / "rigs" / "humanoid.rig.json"
 
 
 def has_hocks(rig: Rig) -> bool:
-    """Whether legs of a rig are those of animals: poses of people would bend them where these have no joint."""
+    """Return whether legs of a rig are those of animals: poses of people would bend them where these have no joint."""
     return "hock" in parts_of(rig).values()
 
 
@@ -47,7 +47,7 @@ def retargeted(figure: Figure, wanted: Iterable[KeptPose]) -> list[KeptPose | No
 
 
 def is_of_it(pose: Pose) -> bool:
-    """Whether a pose has the names of the shipped person."""
+    """Return whether a pose has the names of the shipped person."""
     return fits(_shipped().rig, pose)
 
 

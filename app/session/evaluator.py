@@ -74,12 +74,12 @@ class Evaluator(QtCore.QObject):
 
     @property
     def started(self) -> bool:
-        """Whether `start` was called."""
+        """Return whether `start` was called."""
         return self._thread.ident is not None
 
     @property
     def compiling(self) -> bool:
-        """Whether the compiled solver is still being made or loaded."""
+        """Return whether the compiled solver is still being made or loaded."""
         return self._compiling.is_alive()
 
     def stop(self) -> bool:

@@ -46,7 +46,7 @@ class Request(msgspec.Struct, frozen=True, eq=False):
     """Where it is given, the figure is not solved but moves on by this step."""
 
     def poses_like(self, other: Request) -> bool:
-        """Whether both have the same poses: the selection does not matter."""
+        """Return whether both have the same poses: the selection does not matter."""
         return (
             self.document.scene is other.document.scene
             and self.pull is other.pull
@@ -75,7 +75,7 @@ class Result(msgspec.Struct, frozen=True, eq=False):
 
 
 def waits_for_compiler(request: Request) -> bool:
-    """Whether the goals of a request are left alone until the solver is compiled."""
+    """Return whether the goals of a request are left alone until the solver is compiled."""
     if request.step or not is_compiler_expected():
         return False
     return solver.is_long_interpreted(request.document, request.grabs, request.compared)

@@ -137,7 +137,7 @@ class Settings(QtCore.QObject):
 
     @property
     def lists_recent(self) -> bool:
-        """Whether files were used before, whether they still exist or not: does not touch the disk."""
+        """Return whether files were used before, whether they still exist or not: does not touch the disk."""
         return bool(self._remembered.recent)
 
     def remember(self, path: Path) -> None:

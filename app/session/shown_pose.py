@@ -77,12 +77,12 @@ class ShownPose(QtCore.QObject):
 
     @property
     def solved(self) -> bool:
-        """Whether the pose on screen came from the solver; else it is the rest pose."""
+        """Return whether the pose on screen came from the solver; else it is the rest pose."""
         return self._seen.solved
 
     @property
     def postponed(self) -> bool:
-        """Whether the goals wait until the solver is compiled."""
+        """Return whether the goals wait until the solver is compiled."""
         return self._seen.postponed
 
     @property
@@ -102,7 +102,7 @@ class ShownPose(QtCore.QObject):
 
     @property
     def settled(self) -> bool:
-        """Whether the newest request is on screen; while a simulation is played, the newest document."""
+        """Return whether the newest request is on screen; while a simulation is played, the newest document."""
         if self.stepper:
             return self._seen.request.document.scene is self._request.document.scene
         return self._seen.request is self._request

@@ -70,7 +70,7 @@ class SimulationPlayer(QtCore.QObject):
 
     @property
     def active(self) -> bool:
-        """Whether it runs, or rests."""
+        """Return whether it runs, or rests."""
         return self.state != "off"
 
     @property

@@ -16,7 +16,7 @@ _expected = Event()
 
 
 def is_compiler_expected() -> bool:
-    """Whether the compiled solver is on its way."""
+    """Return whether the compiled solver is on its way."""
     return _expected.is_set()
 
 

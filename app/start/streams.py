@@ -75,7 +75,7 @@ def name_of(file: Path) -> str:
 
 
 def is_asked_twice(*files: Path | None) -> bool:
-    """Whether more than one file is to be read from standard input, which can be read once."""
+    """Return whether more than one file is to be read from standard input, which can be read once."""
     return sum(file is STREAM for file in files) > 1
 
 
@@ -114,7 +114,7 @@ def _kept(ending: str) -> Iterator[Path]:
 
 
 def takes_unicode() -> bool:
-    """Whether standard output is UTF-8, so that any name can be printed on it."""
+    """Return whether standard output is UTF-8, so that any name can be printed on it."""
     return (getattr(sys.stdout, "encoding", None) or "").lower().replace("-", "") == "utf8"
 
 

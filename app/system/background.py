@@ -68,7 +68,7 @@ class BackgroundJobs(QtCore.QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether a thread still works, even for nobody."""
+        """Return whether a thread still works, even for nobody."""
         return any(thread.is_alive() for thread in self._threads)
 
     def start(self, name: str, work: Callable[[], Then]) -> None:

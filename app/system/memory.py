@@ -40,7 +40,7 @@ class MemoryTrimmer(QtCore.QObject):
 
     @property
     def is_due(self) -> bool:
-        """Whether memory is still to be given back."""
+        """Return whether memory is still to be given back."""
         return self._rest.isActive()
 
     def _give_back(self) -> None:

@@ -33,7 +33,7 @@ def do_without() -> None:
 
 
 def _x_answers() -> bool:
-    """Whether $DISPLAY names an X server that lets us in."""
+    """Return whether $DISPLAY names an X server that lets us in."""
     if not os.environ.get("DISPLAY"):
         return False
     try:

@@ -48,7 +48,10 @@ def do_without_a_full_cache() -> None:
 
 
 def drawn_by_the_processor(devices: Path = Path("/dev")) -> bool:
-    """Whether OpenGL runs without a graphics card. Looks at the devices: asking OpenGL takes a tenth of a second."""
+    """Return whether OpenGL runs without a graphics card.
+
+    Looks at the devices: asking OpenGL takes a tenth of a second.
+    """
     if not sys.platform.startswith("linux"):
         return False
     if os.environ.get("LIBGL_ALWAYS_SOFTWARE") in ("1", "true"):

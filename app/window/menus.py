@@ -185,7 +185,7 @@ class Menus(QtCore.QObject):
         return [name for name in names if over_figure or not ACTIONS[name].over_figure]
 
     def _over_figure(self, event: QtGui.QKeyEvent) -> bool:
-        """Whether keys mean now what they mean over the figure."""
+        """Return whether keys mean now what they mean over the figure."""
         beside = any(panel.hasFocus() for panel in self._beside)
         return self._editor.view.hasFocus() or (beside and bool(event.modifiers() & CTRL_OR_ALT))
 

@@ -135,12 +135,12 @@ class Window(QtWidgets.QMainWindow):
 
     @property
     def starting(self) -> bool:
-        """Whether the start page is shown instead of a figure."""
+        """Return whether the start page is shown instead of a figure."""
         return self.start_page.shown
 
     @property
     def choosing_template(self) -> bool:
-        """Whether a template is being chosen."""
+        """Return whether a template is being chosen."""
         return self.templates.shown
 
     def begin(self) -> None:

@@ -18,7 +18,7 @@ OF_A_LIMB: frozenset[Part] = frozenset((*ARM[1:], *LEG[:-1], "hock", "twist"))
 
 
 def has_limbs(rig: Rig) -> bool:
-    """Whether several arms or legs hang on one body."""
+    """Return whether several arms or legs hang on one body."""
     if sum(limb.kind == "limb" for limb in rig.limbs) >= SEVERAL:
         return True
     return sum(part in ("upper_arm", "thigh") for part in parts_of(rig).values()) >= SEVERAL

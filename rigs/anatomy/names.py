@@ -91,27 +91,29 @@ def words_of(name: str) -> tuple[str, ...]:
 
 
 def has_word(name: str, *words: str) -> bool:
-    """Whether one of `words` is among those of a name."""
+    """Return whether one of `words` is among those of a name."""
     return not set(words).isdisjoint(words_of(name))
 
 
 def is_control(name: str) -> bool:
-    """Whether a name says that the bone steers others and is no part of the body: kneeIK, PoleTarget, ik_foot.L."""
+    """Return whether a name says that the bone steers others and is no part of the body: kneeIK, PoleTarget,
+    ik_foot.L.
+    """
     return _steer(words_of(name))
 
 
 def is_helper(name: str) -> bool:
-    """Whether a name says that the bone only stands before another one of the same name."""
+    """Return whether a name says that the bone only stands before another one of the same name."""
     return name.startswith(_HELPER)
 
 
 def is_root(name: str) -> bool:
-    """Whether a name says that the bone carries the whole figure and is no part of the body: root, Armature."""
+    """Return whether a name says that the bone carries the whole figure and is no part of the body: root, Armature."""
     return not _ROOTS.isdisjoint(words_of(name))
 
 
 def is_of_a_body(name: str) -> bool:
-    """Whether a name may be that of a part of the body.
+    """Return whether a name may be that of a part of the body.
 
     It is not where it marks a control, a helper, or the end of a chain, where exporters put a joint that moves nothing:
     HeadTop_End, Toe0Nub.

@@ -92,12 +92,12 @@ class Acting(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 
     @property
     def moves_only(self) -> bool:
-        """Whether it does nothing but move the head of its owner, which a connected bone leaves where it is."""
+        """Return whether it does nothing but move the head of its owner, which a connected bone leaves where it is."""
         return False
 
     @property
     def turns_only(self) -> bool:
-        """Whether it does nothing but turn its owner, which IK then turns otherwise."""
+        """Return whether it does nothing but turn its owner, which IK then turns otherwise."""
         return False
 
     @property

@@ -136,7 +136,7 @@ class SplineIk(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
 
     @property
     def is_curve(self) -> bool:
-        """Whether there are two points at least, with all handles that they need."""
+        """Return whether there are two points at least, with all handles that they need."""
         if self.handles == "free":
             return len(self.points) >= 2 * A_POINT and len(self.points) % A_POINT == 0
         return len(self.points) >= 2

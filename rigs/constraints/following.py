@@ -152,7 +152,7 @@ class Transformation(Between, frozen=True, omit_defaults=True, forbid_unknown_fi
 
     @property
     def changes_nothing(self) -> bool:
-        """Whether no place of the target changes the owner, which keeps what it has: a new one does so."""
+        """Return whether no place of the target changes the owner, which keeps what it has: a new one does so."""
         begin, end = getattr(self, f"write_{self.write}_from"), getattr(self, f"write_{self.write}_to")
         first, last = getattr(self, f"read_{self.read}_from"), getattr(self, f"read_{self.read}_to")
         kept = 1.0 if self.write == "scale" else 0.0

@@ -50,7 +50,7 @@ class ChildOf(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
 
     @property
     def is_whole(self) -> bool:
-        """Whether it takes everything over."""
+        """Return whether it takes everything over."""
         return self.location == self.rotation == self.scale == ALL_AXES
 
     def mirrored(self) -> Self:

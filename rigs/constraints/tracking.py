@@ -59,7 +59,7 @@ class TrackTo(Between, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
 
     @property
     def is_undefined(self) -> bool:
-        """Whether one axis is to point both ways; then nothing is done."""
+        """Return whether one axis is to point both ways; then nothing is done."""
         return self.axis[-1] == self.up[-1]
 
     def mirrored(self) -> Self:
@@ -95,7 +95,7 @@ class LockedTrack(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields
 
     @property
     def is_undefined(self) -> bool:
-        """Whether the axis that points is the one that is locked; then nothing is done."""
+        """Return whether the axis that points is the one that is locked; then nothing is done."""
         return self.axis[-1] == self.lock
 
     def mirrored(self) -> Self:

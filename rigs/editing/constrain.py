@@ -114,7 +114,7 @@ def with_controls(document: Document, index: int) -> Document:
 
 
 def _is_new(rig: Rig, name: str) -> bool:
-    """Whether a bone has the name that extruding gave it and takes part in nothing yet."""
+    """Return whether a bone has the name that extruding gave it and takes part in nothing yet."""
     bone = rig.by_name.get(name)
     return (
         bone is not None

@@ -85,7 +85,7 @@ def _control(rig: Rig, limb: Limb, control: str, stems: tuple[str, ...], stem: s
 
 
 def _member(limb: Limb, stem: str) -> Member:
-    """Whether a limb is the arm or the leg that its name says: one with more bones than those have is not."""
+    """Return whether a limb is the arm or the leg that its name says: one with more bones than those have is not."""
     for member, parts in PARTS.items():
         if stem.lower() == member and limb.kind in ("limb", "reverse_foot") and 2 <= len(limb.bones) <= len(parts):
             return member

@@ -65,7 +65,7 @@ def limbs_of(rig: Rig, names: Collection[str]) -> tuple[Limb, ...]:
 
 
 def is_steered(rig: Rig, limb: Limb) -> bool:
-    """Whether its controls do something for its bones: by IK; eyes and spines may do without."""
+    """Return whether its controls do something for its bones: by IK; eyes and spines may do without."""
     own = set(limb.controls)
     constraints = [
         constraint
@@ -165,7 +165,7 @@ def with_end(document: Document, name: str) -> Document:
 
 
 def _ends_in_a_goal(rig: Rig, limb: Limb) -> bool:
-    """Whether the tail of the last bone is what the handle of a limb moves."""
+    """Return whether the tail of the last bone is what the handle of a limb moves."""
     return any(
         isinstance(each, Ik) and each.owner == limb.bones[-1] and each.target in limb.controls
         for each in rig.constraints
@@ -173,7 +173,9 @@ def _ends_in_a_goal(rig: Rig, limb: Limb) -> bool:
 
 
 def _is_leg(rig: Rig, limb: Limb) -> bool:
-    """Whether a limb is a leg: by the part of the body that its last bone is, else because it hangs down at rest."""
+    """Return whether a limb is a leg: by the part of the body that its last bone is, else because it hangs down at
+    rest.
+    """
     part = limb_part(rig, limb.bones[-1])
     if part is not None:
         return part.member == "leg"
@@ -182,7 +184,7 @@ def _is_leg(rig: Rig, limb: Limb) -> bool:
 
 
 def keeps_rotation(rig: Rig, limb: Limb) -> bool:
-    """Whether the end of a limb keeps the rotation of its handle."""
+    """Return whether the end of a limb keeps the rotation of its handle."""
     held = held_end(rig, limb)
     return held is not None and any(_holds(constraint, *held) for constraint in rig.constraints)
 

@@ -115,7 +115,7 @@ def leg_pins(rig: Rig, limbs: Iterable[Limb]) -> tuple[Pin, ...]:
 
 
 def _reaches_down(rig: Rig, limb: Limb) -> bool:
-    """Whether a limb without a foot or a hand at its end goes down to the ground at rest."""
+    """Return whether a limb without a foot or a hand at its end goes down to the ground at rest."""
     first, last = rig.by_name[limb.bones[0]], rig.by_name[limb.bones[-1]]
     low = last.tail[2] <= NEAR_THE_GROUND * rest_height(rig.bones)
     ends = any(

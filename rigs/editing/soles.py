@@ -118,7 +118,7 @@ def _foot(rig: Rig, limb: Limb) -> tuple[int, Ik, Bone] | None:
 
 
 def _steers(rig: Rig, limb: Limb, ik: Ik) -> bool:
-    """Whether it brings the end of the limb to one of its controls."""
+    """Return whether it brings the end of the limb to one of its controls."""
     return ik.use_tail and ik.target in limb.controls and ik.owner in limb.bones and acts(rig, ik)
 
 

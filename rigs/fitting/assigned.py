@@ -104,5 +104,5 @@ def _beyond(first: Role) -> tuple[Role, ...]:
 
 
 def can_be_assigned(role: Role) -> bool:
-    """Whether a role is one that a bone can be assigned to."""
+    """Return whether a role is one that a bone can be assigned to."""
     return role in MIDDLE or part_of_role(role) in (*ARM, *LEG, "eye") or is_first_phalanx(role)

@@ -100,7 +100,9 @@ def rest_bend(joints: LimbJoints) -> float:
 
 
 def _is_natural(joints: LimbJoints, way: Vector, up: Vector, parts: LimbParts) -> bool:
-    """Whether a limb is bent at rest as people bend it: knees forward, elbows back or, of arms held out, down."""
+    """Return whether a limb is bent at rest as people bend it: knees forward, elbows back or, of arms held out,
+    down.
+    """
     out = across(joints[1] - joints[0], unit(joints[2] - joints[0]))
     size, bend = float(np.linalg.norm(out)), rest_bend(joints)
     if size == 0.0 or bend >= MEANT:

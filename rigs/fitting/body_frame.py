@@ -67,7 +67,7 @@ def frame_of(rig: Rig, body: FoundBody, part: LimbRoot | None = None) -> Frame:
 
 
 def tells_the_other_side(rig: Rig, body: FoundBody) -> bool:
-    """Whether a person who stands has its left leg, by name, on the right of where its toes point.
+    """Return whether a person who stands has its left leg, by name, on the right of where its toes point.
 
     Knees that bend ahead of them, and eyes, must not contradict: an animal on two legs has its ankles behind.
     """

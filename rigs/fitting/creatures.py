@@ -89,7 +89,7 @@ def parts_by_place(tree: Tree) -> dict[Role, str]:
 
 
 def _stands_on_four(tree: Tree, bones: Mapping[Role, str]) -> bool:
-    """Whether all four limbs are there, and lie as those of an animal do."""
+    """Return whether all four limbs are there, and lie as those of an animal do."""
     names = [bones.get(role_of(part, side)) for limb in PARTS for part in limb for side in SIDES]
     if None in names or len(set(names)) < len(names):
         return False

@@ -93,5 +93,5 @@ def first_phalanx(finger: str, side: Side) -> Role:
 
 
 def is_first_phalanx(role: Role) -> bool:
-    """Whether a role is the phalanx of a finger that is next to the palm."""
+    """Return whether a role is the phalanx of a finger that is next to the palm."""
     return bool(finger_of_role(role)) and role == first_phalanx(finger_of_role(role), side_of_role(role))

@@ -196,5 +196,7 @@ def _hand_by_itself(tree: Tree) -> str | None:
 
 
 def _has_two_sides(chains: list[tuple[str, ...]]) -> bool:
-    """Whether names put some chains on the left and others on the right: they are legs of a body then, no fingers."""
+    """Return whether names put some chains on the left and others on the right: they are legs of a body then, no
+    fingers.
+    """
     return {"L", "R"} <= {stem_of(name).side for chain in chains for name in chain}

@@ -88,7 +88,7 @@ class Tree:
         return self._depths[name]
 
     def is_below(self, name: str, above: str) -> bool:
-        """Whether a bone is a descendant of another; not of itself."""
+        """Return whether a bone is a descendant of another; not of itself."""
         first, end = self._span[above]
         return first < self._span[name][0] < end
 

@@ -59,7 +59,7 @@ class Format(msgspec.Struct, frozen=True):
 
     @property
     def leaves(self) -> bool:
-        """Whether files of this kind are saved or exported."""
+        """Return whether files of this kind are saved or exported."""
         return bool(self.write or self.written or self.clips)
 
 

@@ -74,7 +74,7 @@ def pole_place(points: Vector, side: Vector, away: float) -> Vector:
 
 
 def member_of(rig: Rig, chain: LimbChain) -> Member:
-    """Whether a chain is an arm or a leg, by the names of its bones."""
+    """Return whether a chain is an arm or a leg, by the names of its bones."""
     parts = [limb_part(rig, name) for name in chain.all]
     return next((part.member for part in parts if part is not None and part.member), "")
 

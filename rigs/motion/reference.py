@@ -35,7 +35,7 @@ FRAMES = 200
 
 
 def stands_at_rest(rig: Rig, body: FoundBody) -> bool:
-    """Whether a person rests with back and legs in one line, so that its rest tells which way all parts turn.
+    """Return whether a person rests with back and legs in one line, so that its rest tells which way all parts turn.
 
     One that lies does. One of whom a part of these is missing is taken to stand.
     """

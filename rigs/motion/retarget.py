@@ -243,13 +243,13 @@ def _chains(source: Person, target: Person, side: Side) -> Iterator[tuple[Role, 
 
 
 def _is_upright(source: Person, target: Person, clavicle: Role) -> bool:
-    """Whether one figure rests with this clavicle upright, and the other does not."""
+    """Return whether one figure rests with this clavicle upright, and the other does not."""
     both = clavicle in source.body.bones and clavicle in target.body.bones
     return both and float(source.direction(clavicle) @ target.direction(clavicle)) < UPRIGHT
 
 
 def _tells_the_hand(side: Side, shared: Collection[Role]) -> bool:
-    """Whether hands have fingers, to which they lead: the end of a bone that nothing continues is a guess."""
+    """Return whether hands have fingers, to which they lead: the end of a bone that nothing continues is a guess."""
     return first_phalanx("middle", side) in shared
 
 

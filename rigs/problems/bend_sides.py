@@ -92,7 +92,9 @@ def poles_behind(rig: Rig) -> Iterator[Problem]:
 
 
 def rests_as_asked(rig: Rig, ik: Ik, chain: Chain, near: float) -> bool:
-    """Whether a chain of two bones or more rests at its goal, bent no farther from its pole than `near`, radians."""
+    """Return whether a chain of two bones or more rests at its goal, bent no farther from its pole than `near`,
+    radians.
+    """
     _root, goal = _line(rig, ik, chain)
     pole = rig.by_name.get(ik.own_pole or "")
     away = None if pole is None or _straight(chain) else _from_the_pole(rig, ik, chain, pole)
@@ -198,7 +200,7 @@ def _limited_to_one_side(chain: Chain) -> bool:
 
 
 def _straight(chain: Chain) -> bool:
-    """Whether the bones of a chain are in one line."""
+    """Return whether the bones of a chain are in one line."""
     return all(np.linalg.norm(above - below) < STRAIGHT for below, above in pairwise(directions(chain)))
 
 

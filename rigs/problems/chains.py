@@ -68,7 +68,7 @@ def _using_tail(rig: Rig, index: int, goal: Goal) -> Fix | None:
 
 
 def _hangs_on(rig: Rig, name: str | None, other: str) -> bool:
-    """Whether a bone is another one, or is carried by it."""
+    """Return whether a bone is another one, or is carried by it."""
     return name == other or (name is not None and name in rig.by_name and other in above(rig, name))
 
 

@@ -158,7 +158,7 @@ def _parented(rig: Rig, faults: tuple[_Fault, ...], both: bool = False) -> Fix |
 
 
 def _begins_above(rig: Rig, bone: Bone) -> bool:
-    """Whether a chain of its constraints begins with its parent: without that it would be none."""
+    """Return whether a chain of its constraints begins with its parent: without that it would be none."""
     goals = (each for each in rig.constraints if isinstance(each, Goal) and each.owner == bone.name)
     return any(not each.use_tail for each in goals)
 

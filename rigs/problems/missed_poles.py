@@ -33,7 +33,7 @@ class Reached(Protocol):
 
     @property
     def reached(self) -> bool:
-        """Whether the end of the chain is there."""
+        """Return whether the end of the chain is there."""
 
     @property
     def pole_residual(self) -> float:
@@ -41,7 +41,7 @@ class Reached(Protocol):
 
     @property
     def pole_undefined(self) -> bool:
-        """Whether the pole is in line with the chain, and has no side."""
+        """Return whether the pole is in line with the chain, and has no side."""
 
 
 def missed_poles(rig: Rig, goals: Iterable[Reached]) -> Iterator[Problem]:
@@ -60,7 +60,9 @@ def missed_poles(rig: Rig, goals: Iterable[Reached]) -> Iterator[Problem]:
 
 
 def may_be_missed(figure: Figure) -> bool:
-    """Whether the pose can miss a pole: a free chain by itself never does, nor one that rests as its pole asks."""
+    """Return whether the pose can miss a pole: a free chain by itself never does, nor one that rests as its pole
+    asks.
+    """
     chains = [(goal, chain) for _index, goal, chain in goals_with_chains(figure.rig) if acts(figure.rig, goal)]
     shared = Counter(bone.name for _goal, chain in chains for bone in chain)
     return any(

@@ -89,7 +89,7 @@ def _problem(rig: Rig, left: Bone, right: Bone) -> Problem:
 
 
 def _can_be_copied(limited: Bone, other: Bone) -> bool:
-    """Whether nothing of the other side's own is lost."""
+    """Return whether nothing of the other side's own is lost."""
     ours: Sequence[Range | None] = mirrored_limits(limited.joint.limit)
     return all(theirs is None or _alike(one, theirs) for one, theirs in zip(ours, other.joint.limit, strict=True))
 

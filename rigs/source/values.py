@@ -47,7 +47,7 @@ class SourceNode(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
 
     @property
     def gone(self) -> bool:
-        """Whether the node was a bone that the rig has no longer."""
+        """Return whether the node was a bone that the rig has no longer."""
         return bool(self.called) and self.bone is None
 
 
@@ -92,12 +92,14 @@ class Source(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 
     @property
     def may_have_meshes(self) -> bool:
-        """Whether its skins may move meshes: a format that leaves open which way is up, BVH, has joints alone."""
+        """Return whether its skins may move meshes: a format that leaves open which way is up, BVH, has joints
+        alone.
+        """
         return bool(self.skins) and self.z_up is None
 
     @property
     def was_turned(self) -> bool:
-        """Whether figure or motion stand though Z is up in a file that was read as having Y up."""
+        """Return whether figure or motion stand though Z is up in a file that was read as having Y up."""
         return bool(self.z_up) or self.motion_z_up
 
     @property

@@ -136,7 +136,7 @@ def rests_in_t_pose(bones: BonePoses) -> Rests:
 
 
 def are_from_rest(bones: BonePoses, rests: Rests) -> bool:
-    """Whether rotations are those of a figure that rests so, and not counted from its T-pose.
+    """Return whether rotations are those of a figure that rests so, and not counted from its T-pose.
 
     Nearer to the rests than to none, over the bones that rest turned: a body moves about its T-pose, not about another.
     """

@@ -9,7 +9,7 @@ from pantin.rigs.rig import Bone, Rig
 
 
 def carries_all(rig: Rig, name: str) -> bool:
-    """Whether a bone says where the figure stands, rather than how."""
+    """Return whether a bone says where the figure stands, rather than how."""
     bone = rig.by_name[name]
     return bone.parent is None and bone.kind == "handle" and bool(rig.children.get(name))
 
@@ -60,7 +60,7 @@ def waiting_ik(rig: Rig, bone: str) -> int | None:
 
 
 def acts(rig: Rig, constraint: Constraint) -> bool:
-    """Whether `constraint` is on, knows its bones, and has any strength."""
+    """Return whether `constraint` is on, knows its bones, and has any strength."""
     strength = constraint.blend if isinstance(constraint, Goal) else constraint.influence
     named = constraint.looks_at
     aimed = constraint.aims or not constraint.needs_target

@@ -64,7 +64,7 @@ def cycles_of(rig: Rig) -> tuple[frozenset[str], ...]:
 
 
 def closes(rig: Rig, constraint: Constraint, cycle: Collection[str]) -> bool:
-    """Whether `constraint` makes bones of the cycle depend on others of it."""
+    """Return whether `constraint` makes bones of the cycle depend on others of it."""
     if isinstance(constraint, Goal):
         aimed = constraint.target in cycle or constraint.own_pole in cycle
         return aimed and any(name in cycle for name in chain_bones(rig, constraint))
@@ -73,7 +73,7 @@ def closes(rig: Rig, constraint: Constraint, cycle: Collection[str]) -> bool:
 
 
 def _hangs_on(rig: Rig, name: str, names: Collection[str]) -> bool:
-    """Whether one of `names` carries a bone, or the bone itself where parents go in a circle."""
+    """Return whether one of `names` carries a bone, or the bone itself where parents go in a circle."""
     seen, parent = set[str](), rig.by_name[name].parent
     while parent is not None and parent not in seen:
         if parent in names:
@@ -84,7 +84,7 @@ def _hangs_on(rig: Rig, name: str, names: Collection[str]) -> bool:
 
 
 def turns_to_head(constraint: Constraint) -> bool:
-    """Whether all that `constraint` does is to turn its owner towards the head of another bone."""
+    """Return whether all that `constraint` does is to turn its owner towards the head of another bone."""
     if not isinstance(constraint, TrackTo | DampedTrack | LockedTrack | StretchTo) or constraint.head_tail > 0.0:
         return False
     if constraint.target == constraint.owner:
@@ -119,7 +119,9 @@ def _ordered(rig: Rig, acting: frozenset[int], pulled: Sequence[Names]) -> tuple
 
 
 def _look_at_heads(rig: Rig, acting: frozenset[int], names: frozenset[str]) -> bool:
-    """Whether bones depend on each other only by turning towards each other's heads, which stay where they are then."""
+    """Return whether bones depend on each other only by turning towards each other's heads, which stay where they are
+    then.
+    """
     if any(_hangs_on(rig, name, names) for name in names):
         return False
     for i in acting:

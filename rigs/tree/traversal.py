@@ -53,6 +53,6 @@ def topmost(rig: Rig, names: Iterable[str]) -> tuple[str, ...]:
 
 
 def hangs(rig: Rig, name: str) -> bool:
-    """Whether a bone is connected to its parent's tail and cannot leave it."""
+    """Return whether a bone is connected to its parent's tail and cannot leave it."""
     bone = rig.by_name[name]
     return bone.connected and bone.parent is not None

@@ -58,7 +58,7 @@ class Lower(_Lower):  # type: ignore[misc]  # numba has no types
             del counts.incref, counts.decref
 
     def _is_counted(self, name: str) -> bool:
-        """Whether a variable may hold an array that this kernel has to free."""
+        """Return whether a variable may hold an array that this kernel has to free."""
         return name not in self._borrowed and name not in self._numbers
 
     def _variables_without_arrays(self) -> set[str]:
@@ -80,7 +80,7 @@ class Lower(_Lower):  # type: ignore[misc]  # numba has no types
         return found
 
     def _hands_on(self, value: Any, borrowed: set[str]) -> bool:
-        """Whether a value is borrowed, if these variables are."""
+        """Return whether a value is borrowed, if these variables are."""
         if isinstance(value, _ir.Var):
             return value.name in borrowed
         if not isinstance(value, _ir.Expr):
@@ -92,7 +92,7 @@ class Lower(_Lower):  # type: ignore[misc]  # numba has no types
         return value.op == "call" and self._is_view(value) and all(item.name in borrowed for item in value.args)
 
     def _is_view(self, call: Any) -> bool:
-        """Whether a call makes a part of an array, which `array_views` does without counting."""
+        """Return whether a call makes a part of an array, which `array_views` does without counting."""
         called = self.typeof(call.func.name)
         return isinstance(called, _types.Function) and called.typing_key in (part, part_of_ints)
 

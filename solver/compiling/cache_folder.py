@@ -87,7 +87,7 @@ def leave_mark(mark: Path, files: Sequence[Path]) -> None:
 
 
 def is_sound(mark: Path) -> bool:
-    """Whether the files of a part are as they were written."""
+    """Return whether the files of a part are as they were written."""
     known = _known(mark)
     with suppress(OSError):
         files = [mark, *(mark.parent / name for name in known)]

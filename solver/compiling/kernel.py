@@ -71,7 +71,7 @@ def begin_compiling(compiler: NumbaCompiler) -> None:
 
 
 def is_compiling() -> bool:
-    """Whether this process compiles what is declared."""
+    """Return whether this process compiles what is declared."""
     return _compiler is not None
 
 

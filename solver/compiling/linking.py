@@ -109,7 +109,9 @@ class Library(_Finished):  # type: ignore[misc]  # numba has no types
         return found
 
     def _is_kernel(self) -> bool:
-        """Whether this is the code of a kernel: compiled by numba from Python, and without wrappers for Python."""
+        """Return whether this is the code of a kernel: compiled by numba from Python, and without wrappers for
+        Python.
+        """
         names = self._defined_names()
         compiled = any(name.startswith("_ZN") for name in names)
         return compiled and not any(name.startswith(CALLED_FROM_PYTHON) for name in names)
@@ -175,11 +177,11 @@ class Library(_Finished):  # type: ignore[misc]  # numba has no types
             self._final_module.link_in(library._get_module_for_linking(), preserve=True)
 
     def _belongs_to(self, entries: Iterable[str]) -> bool:
-        """Whether the function of this library is of one of these modules."""
+        """Return whether the function of this library is of one of these modules."""
         return self.is_among([_mangled(entry) for entry in entries])
 
     def is_among(self, beginnings: Iterable[str]) -> bool:
-        """Whether the function of this library has a mangled name that begins so."""
+        """Return whether the function of this library has a mangled name that begins so."""
         return any(name.startswith(tuple(beginnings)) for name in self._defined_names())
 
 

@@ -56,12 +56,12 @@ Report = Callable[[float], None]
 
 
 def ready() -> bool:
-    """Whether the entries that every program needs are compiled on this machine, in this version."""
+    """Return whether the entries that every program needs are compiled on this machine, in this version."""
     return all(mark_of(module).exists() for module in WITH_ENTRIES)
 
 
 def all_solvers_ready() -> bool:
-    """Whether the entry with all solvers is compiled on this machine, in this version."""
+    """Return whether the entry with all solvers is compiled on this machine, in this version."""
     return mark_of(AFTERWARDS).exists()
 
 

@@ -12,7 +12,7 @@ MODULES = (SHARING[0], SIMULATION)
 
 
 def ready() -> bool:
-    """Whether it is compiled on this machine, in this version."""
+    """Return whether it is compiled on this machine, in this version."""
     return mark_of(SIMULATION).exists()
 
 

@@ -117,7 +117,7 @@ def bake(document: Document, grabs: Sequence[Grab], evaluated: Posed) -> Documen
 
 
 def _turns(before: Transform, after: Transform) -> bool:
-    """Whether the rotations differ by more than LEAST_TURN; a quaternion and its negative are the same."""
+    """Return whether the rotations differ by more than LEAST_TURN; a quaternion and its negative are the same."""
     one, other = np.array(before.rotation), np.array(after.rotation)
     return min(float(np.abs(one - other).max()), float(np.abs(one + other).max())) > LEAST_TURN
 
@@ -168,13 +168,15 @@ def _nearest_point(evaluated: Posed, bone: str, curve: SplineIk) -> str:
 
 
 def _is_root(rig: Rig, bone: str) -> bool:
-    """Whether `bone` carries a figure and is not part of a chain: it has no parent, or a handle as parent."""
+    """Return whether `bone` carries a figure and is not part of a chain: it has no parent, or a handle as parent."""
     parent = rig.by_name[bone].parent
     return parent is None or rig.by_name[parent].kind != "bone"
 
 
 def _is_connected_to_none(rig: Rig, bone: str) -> bool:
-    """Whether `bone` is connected to nothing, as the target of a constraint usually is: there is no chain to pull."""
+    """Return whether `bone` is connected to nothing, as the target of a constraint usually is: there is no chain to
+    pull.
+    """
     return not rig.by_name[bone].connected and not any(child.connected for child in rig.children.get(bone, ()))
 
 

@@ -89,7 +89,7 @@ class Balance(msgspec.Struct, frozen=True):
 
     @property
     def stands(self) -> bool:
-        """Whether the centre of mass is over the support."""
+        """Return whether the centre of mass is over the support."""
         return bool(self.support) and self.margin >= 0.0
 
 
@@ -172,7 +172,7 @@ def _resting(rig: Rig, ground: Ground | None, heads: Floats, tails: Floats) -> I
 
 
 def _kneels(rig: Rig, foot: str, low: Container[str], parts: Mapping[str, Part]) -> bool:
-    """Whether the knee above a foot rests on the ground."""
+    """Return whether the knee above a foot rests on the ground."""
     above = rig.by_name[foot].parent
     while above is not None and parts.get(above) in ON_GROUND:
         above = rig.by_name[above].parent

@@ -15,7 +15,7 @@ FLAT = 1e-12
 
 
 def has_size(matrix: Floats) -> bool:
-    """Whether a matrix (4, 4) can be undone: that of a bone scaled to nothing cannot."""
+    """Return whether a matrix (4, 4) can be undone: that of a bone scaled to nothing cannot."""
     return abs(float(np.linalg.det(matrix[:3, :3]))) >= FLAT
 
 

@@ -241,7 +241,7 @@ class _Builder:
 
     @property
     def needs_all_solvers(self) -> bool:
-        """Whether a group asks for another solver than Auto."""
+        """Return whether a group asks for another solver than Auto."""
         return any(group[layout.GROUP_SOLVER] not in OF_AUTO for group in self._groups)
 
     def _add_goal(self, chain: Chain, local: dict[int, int]) -> None:

@@ -59,7 +59,7 @@ class ActiveDrag:
 
     @property
     def waits(self) -> bool:
-        """Whether the operation waits for a press to begin."""
+        """Return whether the operation waits for a press to begin."""
         return self.gesture is not None and self.gesture.press.keyboard and self._begins_at_press()
 
     def _begins_at_press(self) -> bool:
@@ -67,7 +67,7 @@ class ActiveDrag:
 
     @property
     def holds_bone(self) -> bool:
-        """Whether a button holds a bone."""
+        """Return whether a button holds a bone."""
         return self.gesture is not None and self.gesture.press.hit is not None and not self.gesture.press.keyboard
 
     def begin(self, operation: Operation, look: Look, press: Press, pointer: tuple[float, float]) -> None:
@@ -118,7 +118,7 @@ class ActiveDrag:
         return effect.operation
 
     def takes(self, held: Held) -> bool:
-        """Whether the drag handles keys. During a stepwise drag shortcuts with Ctrl are left to the program."""
+        """Return whether the drag handles keys. During a stepwise drag shortcuts with Ctrl are left to the program."""
         return self.operation is not None and not (self.operation.stepwise and held.ctrl)
 
     def yield_to_shortcut(self, name: str, held: Held) -> None:

@@ -36,7 +36,7 @@ class BonePick(msgspec.Struct, frozen=True):
     """Whether a click has found no bone: then it is said at the pointer what to do."""
 
     def takes(self, bone: str | None) -> bool:
-        """Whether a click on this bone answers."""
+        """Return whether a click on this bone answers."""
         return bone is not None and not self.why_not(bone)
 
     def after_click_on(self, bone: str | None) -> BonePick:

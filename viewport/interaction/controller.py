@@ -49,7 +49,7 @@ class PendingPress(msgspec.Struct, frozen=True, eq=False):
     early: bool
 
     def is_left(self, x: float, y: float) -> bool:
-        """Whether the pointer at this pixel is too far away for a click."""
+        """Return whether the pointer at this pixel is too far away for a click."""
         return hypot(x - self.press.x, y - self.press.y) > CLICK
 
     def remaining_in(self, document: Document) -> PendingPress | None:
@@ -119,12 +119,12 @@ class InteractionController:
 
     @property
     def busy(self) -> bool:
-        """Whether a button or a drag from the keyboard is under way."""
+        """Return whether a button or a drag from the keyboard is under way."""
         return self.gesture is not None or self.view_camera.steering is not None or self._pending is not None
 
     @property
     def ready(self) -> bool:
-        """Whether anything can be dragged."""
+        """Return whether anything can be dragged."""
         return self._stage.ready
 
     @property
@@ -254,7 +254,7 @@ class InteractionController:
         return known
 
     def knows(self, name: str, held: Held) -> bool:
-        """Whether a key is handled now: keys of a drag, and Esc while a bone is picked."""
+        """Return whether a key is handled now: keys of a drag, and Esc while a bone is picked."""
         return self.active_drag.takes(held) or (self.bone_pick is not None and name == "escape")
 
     # What the program asks for

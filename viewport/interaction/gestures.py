@@ -46,7 +46,7 @@ class Gesture:
 
     @property
     def running(self) -> bool:
-        """Whether the drag has not ended."""
+        """Return whether the drag has not ended."""
         return self.shown is not None
 
     def move(self, x: float, y: float, held: Held) -> None:

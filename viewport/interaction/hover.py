@@ -44,12 +44,12 @@ class ViewState(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def alone(self) -> bool:
-        """Whether the figure is shown without any control."""
+        """Return whether the figure is shown without any control."""
         return self.display.alone and not self.look.in_rest_pose
 
     @property
     def drags_limit(self) -> bool:
-        """Whether the edge of a limit is dragged."""
+        """Return whether the edge of a limit is dragged."""
         return self.gesture is not None and self.gesture.press.edge is not None
 
 
@@ -62,7 +62,7 @@ class _FoundLimits(msgspec.Struct, frozen=True, eq=False):
     found: tuple[LimitGeometry, ...]
 
     def holds_for(self, look: Look, lens: Lens, wanted: ShownLimits) -> bool:
-        """Whether they are found again there."""
+        """Return whether they are found again there."""
         before, document = self.look.document, look.document
         return (
             before.rig.bones is document.rig.bones
@@ -116,14 +116,14 @@ class Hover:
         return tuple(one for one in found if at_limit(one) or one.own is not None or one.bone.name in near)
 
     def _is_meant(self, joint: LimitGeometry, state: ViewState, at: tuple[float, float] | None) -> bool:
-        """Whether a joint is pointed at, its fan included, so that its grips can be reached; or held."""
+        """Return whether a joint is pointed at, its fan included, so that its grips can be reached; or held."""
         if state.gesture is not None:
             hit = state.gesture.press.hit
             return hit is not None and hit.bone == joint.bone.name
         return at is not None and joint.is_under(state.lens, at)
 
     def limits_have_grips(self, state: ViewState) -> bool:
-        """Whether limits can be grabbed: while another thing is dragged, or has its gizmo there, they cannot."""
+        """Return whether limits can be grabbed: while another thing is dragged, or has its gizmo there, they cannot."""
         return state.drags_limit if state.gesture is not None else not self.gizmo(state)
 
     def at(self, state: ViewState, x: float, y: float) -> HoverTarget:
@@ -192,6 +192,6 @@ class Hover:
 
 
 def _is_another(rig: Rig, name: str | None, joint: str) -> bool:
-    """Whether what lies under the pointer is a bone of the body other than that of a joint."""
+    """Return whether what lies under the pointer is a bone of the body other than that of a joint."""
     bone = rig.by_name.get(name or "")
     return bone is not None and bone.name != joint and bone.kind == "bone"

@@ -62,7 +62,7 @@ class HoverTarget(msgspec.Struct, frozen=True):
         return self.other.figure if self.other else None
 
     def is_in(self, document: Document) -> bool:
-        """Whether the bone or push-pin is still there; the limit of a joint while its bone is selected."""
+        """Return whether the bone or push-pin is still there; the limit of a joint while its bone is selected."""
         rig = document.rig
         if self.edge is not None:
             return self.edge.bone in (*document.selected, document.active)
@@ -85,7 +85,7 @@ class HoverTarget(msgspec.Struct, frozen=True):
 
     @property
     def grabs(self) -> bool:
-        """Whether a drag from here grabs something."""
+        """Return whether a drag from here grabs something."""
         return self.part is not None or self.edge is not None or self.hit is not None
 
     def same(self, other: HoverTarget) -> bool:
@@ -113,7 +113,7 @@ def dragged_from(tool: Tool, target: HoverTarget, press: Press, look: Look) -> O
 
 
 def curls_with(tool: Tool, target: HoverTarget, settings: Settings, look: Look) -> bool:
-    """Whether a drag from this target with a tool curls a finger; one that is small is dragged for its hand."""
+    """Return whether a drag from this target with a tool curls a finger; one that is small is dragged for its hand."""
     return tool.operation is DRAG_BONE and settings.auto_ik and target.part is None and curls(look, target.hit)
 
 

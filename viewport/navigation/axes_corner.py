@@ -47,7 +47,7 @@ class Ball(msgspec.Struct, frozen=True):
 
     @property
     def named(self) -> bool:
-        """Whether it shows the letter of its axis."""
+        """Return whether it shows the letter of its axis."""
         return not self.name.startswith("-")
 
     @property

@@ -118,7 +118,7 @@ def looking_from(camera: Camera, side: Side, about: Point | None = None) -> Came
 
 
 def looks_from(camera: Camera, side: Side) -> bool:
-    """Whether the camera looks straight at this side."""
+    """Return whether the camera looks straight at this side."""
     yaw, pitch = SIDES[side]
     return abs(camera.pitch - pitch) < 1e-6 and cos(camera.yaw - yaw) > 1 - 1e-12
 

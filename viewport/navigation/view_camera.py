@@ -82,7 +82,7 @@ class ViewCamera:
 
     @property
     def is_still(self) -> bool:
-        """Whether no drag or animation moves the camera."""
+        """Return whether no drag or animation moves the camera."""
         return self.steering is None and self._camera is self._goal
 
     # Views to go to

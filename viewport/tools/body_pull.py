@@ -139,7 +139,9 @@ def _lowest(document: Document, goal: PullGoal, begin: NDArray[np.float64]) -> f
 
 
 def takes_body(look: Look, goal: PullGoal) -> bool:
-    """Whether there is a body to take along: the root of what is pulled, or hips on it, carry more than one limb."""
+    """Return whether there is a body to take along: the root of what is pulled, or hips on it, carry more than one
+    limb.
+    """
     rig, parts = look.document.rig, parts_of(look.document.rig)
     hips = (name for name in body_ancestors(rig, goal.bone) if parts.get(name) == "hips")
     return any(
@@ -196,7 +198,7 @@ def pinned_joint(look: Look, name: str, hit: Hit | None = None) -> str:
 
 
 def pin_of_body(rig: Rig, name: str) -> bool:
-    """Whether a pin on a bone or a control holds a part of the body."""
+    """Return whether a pin on a bone or a control holds a part of the body."""
     return rig.by_name[pin_goal(rig, Pin(name)).bone].kind == "bone"
 
 

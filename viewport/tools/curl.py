@@ -43,7 +43,7 @@ SNAP = 0.1
 
 
 def curls(look: Look, hit: Hit | None) -> bool:
-    """Whether what was hit is a finger that curls where it is dragged."""
+    """Return whether what was hit is a finger that curls where it is dragged."""
     return hit is not None and not look.in_rest_pose and _finger(look.document.rig, hit.bone) is not None
 
 

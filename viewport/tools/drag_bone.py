@@ -32,7 +32,7 @@ def drag_bone(look: Look, press: Press) -> Generator[Preview, Event, DragResult 
 
 
 def only_rotates(document: Document, name: str) -> bool:
-    """Whether posing by hand may turn a bone but not move it, because its place is locked."""
+    """Return whether posing by hand may turn a bone but not move it, because its place is locked."""
     may_leave = not hangs(document.rig, name)
     return may_leave and all(drag_target.locked_axes(document, name, "move")) and bool(_free_axes(document, name))
 

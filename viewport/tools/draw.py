@@ -114,7 +114,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
         return snapped(self.look, self.press.lens, self.input.aim, self.start + offset, snaps, apart)
 
     def long_enough(self, tail: Array) -> bool:
-        """Whether there would be anything to see of the bone."""
+        """Return whether there would be anything to see of the bone."""
         return bool(np.linalg.norm(tail - self.start) > SHORTEST * self.press.lens.pixel(self.start))
 
     def drawn(self, tail: Array) -> tuple[Document, tuple[str, ...]]:

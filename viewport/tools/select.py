@@ -124,7 +124,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def takes_away(self) -> bool:
-        """Whether what lies inside leaves the selection."""
+        """Return whether what lies inside leaves the selection."""
         return self.held.ctrl and not self.stale_ctrl
 
     def after(self, event: Event) -> _Drag:

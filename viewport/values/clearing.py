@@ -24,7 +24,7 @@ def clear_of(room: Room, taken: Sequence[Room], width: float, height: float) -> 
 
 
 def meet(one: Room, other: Room) -> bool:
-    """Whether two rectangles overlap."""
+    """Return whether two rectangles overlap."""
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 

@@ -106,7 +106,7 @@ class Stage(Protocol):
 
     @property
     def ready(self) -> bool:
-        """Whether there is a solver to pose with; until then nothing can be dragged."""
+        """Return whether there is a solver to pose with; until then nothing can be dragged."""
         ...
 
     def look(self) -> Look:

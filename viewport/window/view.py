@@ -164,7 +164,7 @@ class View(ItemView):
 
     @property
     def dragging(self) -> bool:
-        """Whether a drag is under way, begun by a button or by a key."""
+        """Return whether a drag is under way, begun by a button or by a key."""
         return self._controller.gesture is not None
 
     def cancel(self) -> None:
@@ -183,7 +183,7 @@ class View(ItemView):
 
     @property
     def in_rest_pose(self) -> bool:
-        """Whether the rest pose is shown, and the bones themselves are edited in it."""
+        """Return whether the rest pose is shown, and the bones themselves are edited in it."""
         return self._controller.seen.in_rest_pose
 
     @property
@@ -351,7 +351,9 @@ class View(ItemView):
 
     @property
     def keeps_keys(self) -> bool:
-        """Whether keys go on coming here wherever the pointer goes: something is dragged, perhaps by keys alone."""
+        """Return whether keys go on coming here wherever the pointer goes: something is dragged, perhaps by keys
+        alone.
+        """
         return self._controller.gesture is not None
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:

@@ -72,7 +72,7 @@ class Place(msgspec.Struct, frozen=True):
 
     @property
     def movable(self) -> bool:
-        """Whether there is another place to go to."""
+        """Return whether there is another place to go to."""
         return not (self.no_up and self.no_down)
 
 
@@ -166,7 +166,7 @@ class Card(QWidget):
         self.update()
 
     def is_folded(self) -> bool:
-        """Whether only the head is shown."""
+        """Return whether only the head is shown."""
         return not self.head.isChecked()
 
     def menu(self) -> QMenu:

@@ -66,7 +66,7 @@ class IconButton(QAbstractButton):
 
     @property
     def _lit(self) -> bool:
-        """Whether it is pointed at and can be pressed."""
+        """Return whether it is pointed at and can be pressed."""
         return self.underMouse() and self.isEnabled()
 
     def _fill(self, tokens: theme.Theme) -> ButtonFill | None:

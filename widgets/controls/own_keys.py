@@ -20,5 +20,5 @@ def kept(event: QEvent, wants: Callable[[QKeyEvent], object]) -> bool:
 
 
 def is_escape(event: QKeyEvent) -> bool:
-    """Whether the key is Esc, which puts back what a widget is about."""
+    """Return whether the key is Esc, which puts back what a widget is about."""
     return event.key() == Qt.Key.Key_Escape

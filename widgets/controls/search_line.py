@@ -66,7 +66,7 @@ class SearchLine(QLineEdit):
         return bool(self.text()) and not self._pops_up and event.key() == Qt.Key.Key_Escape
 
     def _leaves(self, event: QKeyEvent) -> bool:
-        """Whether a key is for undo or redo while the line is empty."""
+        """Return whether a key is for undo or redo while the line is empty."""
         both = QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo
         return not self.text() and any(event.matches(key) for key in both)
 

@@ -9,7 +9,7 @@ from pantin.widgets.theme import drawing, theme
 
 
 def answers(typed: str, text: str) -> bool:
-    """Whether `text` has every word that was typed, in any order."""
+    """Return whether `text` has every word that was typed, in any order."""
     found = text.casefold()
     return all(word in found for word in typed.casefold().split())
 

@@ -233,7 +233,7 @@ class FittingPanel(QWidget):
 
 
 def _doubts_fingers(shown: BodyMap) -> bool:
-    """Whether a finger should be checked: its row is not to be looked for then."""
+    """Return whether a finger should be checked: its row is not to be looked for then."""
     return any(shown.found[each].doubtful for row in shown.rows if row.within for each in row.roles)
 
 

@@ -98,7 +98,7 @@ class ActionButton(IconButton):
     # Qt
 
     def nextCheckState(self) -> None:
-        """Whether it is on is the action's to say."""
+        """Return whether it is on is the action's to say."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter presses it as Space does; Down opens a menu."""

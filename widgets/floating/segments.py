@@ -49,7 +49,7 @@ class Segment(QAbstractButton):
         self._show_state_of(action)
 
     def nextCheckState(self) -> None:
-        """Whether it is on is the action's to say."""
+        """Return whether it is on is the action's to say."""
 
     def reserve(self, words: str) -> None:
         """Be wide enough for these words, so that nothing beside it moves when they come."""

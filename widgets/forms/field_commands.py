@@ -56,7 +56,7 @@ class FieldHolder(Protocol):
         """Why a value cannot be copied to other selected bones; empty where it can."""
 
     def has_default(self, field: Field) -> bool:
-        """Whether the field can be put back."""
+        """Return whether the field can be put back."""
 
     def reset_all(self) -> None:
         """Put every field back that can be."""

@@ -26,7 +26,7 @@ class KeepsKeys(Protocol):
 
     @property
     def keeps_keys(self) -> bool:
-        """Whether it needs them now."""
+        """Return whether it needs them now."""
 
 
 def take_focus(panel: QWidget) -> None:

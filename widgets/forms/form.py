@@ -110,7 +110,7 @@ class Form(QWidget):
         return any(_read(quantity, value) != default for value in shown(values))
 
     def shows(self, *of: object) -> bool:
-        """Whether it was asked this about the very same objects before, and nobody has edited a field since.
+        """Return whether it was asked this about the very same objects before, and nobody has edited a field since.
 
         A form that is made from them need not be shown again. Poses change many times a second, and most forms do not.
         """
@@ -172,7 +172,7 @@ class Form(QWidget):
         return self._editors[name].why_not(value)
 
     def has_default(self, field: Field) -> bool:
-        """Whether the field can be put back."""
+        """Return whether the field can be put back."""
         return field.default is not msgspec.NODEFAULT and field.name not in self._placed
 
     def why_alone(self) -> str:

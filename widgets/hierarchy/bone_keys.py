@@ -46,7 +46,7 @@ class TypeAhead:
 
     @property
     def going_on(self) -> bool:
-        """Whether the next letter adds to a word."""
+        """Return whether the next letter adds to a word."""
         return bool(self._typed) and time.monotonic() - self._last < PAUSE
 
     def find(self, letter: str, names: Sequence[str], at: int) -> int | None:
@@ -72,7 +72,7 @@ class TreeKeys:
         self._type_ahead = TypeAhead()
 
     def wants(self, event: QKeyEvent) -> bool:
-        """Whether a key is handled here even if it is a shortcut elsewhere."""
+        """Return whether a key is handled here even if it is a shortcut elsewhere."""
         return self._is_letter(event) or self._cancels_drag(event) or self._declines(event)
 
     def press(self, event: QKeyEvent) -> bool:
@@ -96,7 +96,7 @@ class TreeKeys:
         return True
 
     def _is_letter(self, event: QKeyEvent) -> bool:
-        """Whether a key is a letter of a name. A space is one only within a name."""
+        """Return whether a key is a letter of a name. A space is one only within a name."""
         text = event.text()
         of_a_name = text.isalnum() or text in ("_", ".", "-") or (text == " " and self._type_ahead.going_on)
         return bool(text) and of_a_name and not event.modifiers() & ~(SHIFT | KEYPAD)
@@ -105,7 +105,7 @@ class TreeKeys:
         return event.key() == Qt.Key.Key_Escape and self._pointer.is_busy
 
     def _declines(self, event: QKeyEvent) -> bool:
-        """Whether a key declines to pick a bone."""
+        """Return whether a key declines to pick a bone."""
         return event.key() == Qt.Key.Key_Escape and self._rows.request is not None
 
     def _type(self, letter: str) -> None:

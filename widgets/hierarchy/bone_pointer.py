@@ -41,7 +41,7 @@ class TreePointer:
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is held or dragged."""
+        """Return whether something is held or dragged."""
         return self._gesture is not None
 
     def press(self, at: QPoint, held: Qt.KeyboardModifier) -> None:

@@ -78,7 +78,7 @@ def paint(
 
 
 def _are_switches_seen(node: Node, marks: Marks, roles: Roles, width: float) -> bool:
-    """Whether all switches of a row are shown.
+    """Return whether all switches of a row are shown.
 
     A name matters more than its switches: these come when its row is hovered or chosen and they fit beside it, else
     when the pointer is where they are.

@@ -89,7 +89,7 @@ def column_at(x: float, width: float) -> Column | None:
 
 
 def all_on(rig: Rig, column: Column, names: Iterable[str]) -> bool:
-    """Whether the switch is on for every bone of a row."""
+    """Return whether the switch is on for every bone of a row."""
     return all(column.is_on(rig.by_name[name]) for name in names)
 
 

@@ -49,7 +49,7 @@ class FieldGesture:
 
     @property
     def scrubbing(self) -> bool:
-        """Whether it is a scrub by now."""
+        """Return whether it is a scrub by now."""
         return self._scrub.scrubbing
 
     def moved(self, event: QMouseEvent) -> float | None:

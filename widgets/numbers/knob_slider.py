@@ -35,7 +35,7 @@ class KnobSlider(QWidget):
 
     @property
     def dragged(self) -> bool:
-        """Whether the knob is being dragged."""
+        """Return whether the knob is being dragged."""
         return self._start is not None
 
     @property

@@ -95,7 +95,9 @@ class PoseCard(QWidget):
     # Mouse
 
     def show_pointed(self, on: bool) -> None:
-        """Whether the pointer is over the card, where the card came under it or left it without that being moved."""
+        """Return whether the pointer is over the card, where the card came under it or left it without that being
+        moved.
+        """
         if on != self.underMouse():
             self.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, on)
             self.pointed.emit(on)

@@ -31,7 +31,7 @@ class PoseEntry(msgspec.Struct, frozen=True):
 
     @property
     def changeable(self) -> bool:
-        """Whether it can be renamed, tagged, moved and removed."""
+        """Return whether it can be renamed, tagged, moved and removed."""
         return self.group != "folder"
 
 

@@ -100,7 +100,7 @@ class PoseShelf(QWidget):
         self._filter()
 
     def show_selected(self, any_selected: bool) -> None:
-        """Whether bones are selected: poses may then change these alone."""
+        """Return whether bones are selected: poses may then change these alone."""
         self.head.selected_only.setVisible(any_selected)
 
     def show_picture(self, key: str, picture: QPixmap) -> None:

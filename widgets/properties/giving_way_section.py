@@ -157,7 +157,7 @@ class _Titles(QWidget):
         self.setFixedHeight(16)
 
     def show_moved(self, moved: bool) -> None:
-        """Whether there is anything in the column of what moved."""
+        """Return whether there is anything in the column of what moved."""
         if moved != self._moved:
             self._moved = moved
             self.update()

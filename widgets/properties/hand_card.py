@@ -36,7 +36,7 @@ class HandCard(QAbstractButton):
 
     @property
     def on(self) -> bool:
-        """Whether the hand is in that shape."""
+        """Return whether the hand is in that shape."""
         return self._on
 
     def show_hand(self, strokes: Sequence[Stroke]) -> None:

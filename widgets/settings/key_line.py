@@ -35,11 +35,11 @@ class KeyRow(msgspec.Struct, frozen=True):
 
     @property
     def changed(self) -> bool:
-        """Whether the keys differ from the defaults."""
+        """Return whether the keys differ from the defaults."""
         return self.keys != self.default_keys
 
     def has(self, key: str) -> bool:
-        """Whether this is one of its keys, in any notation."""
+        """Return whether this is one of its keys, in any notation."""
         return key_caps.same_key(key) in map(key_caps.same_key, self.keys)
 
 
@@ -113,7 +113,7 @@ class KeyLine(QWidget):
             self.conflict.show_sentence(self.row.clash)
 
     def answers(self, typed: str, key: str) -> bool:
-        """Whether the line matches a search, by its words or by a key."""
+        """Return whether the line matches a search, by its words or by a key."""
         row = self.row
         text = f"{row.menu} {row.title} {' '.join(map(key_caps.text, row.keys))}"
         return (not key or row.has(key)) and answers(typed, text)

@@ -71,7 +71,7 @@ class FormatCard(QAbstractButton):
         self.setAccessibleDescription(remark)
 
     def nextCheckState(self) -> None:
-        """Whether it is chosen is for others to say."""
+        """Return whether it is chosen is for others to say."""
 
     def show_format(self, remark: str, ending: str, chosen: bool) -> None:
         """Show what the files hold, how their names end, and whether it is chosen."""

@@ -163,7 +163,9 @@ def able_to_plant(rig: Rig) -> list[Limb]:
 
 
 def _same_limbs(a: Rig, b: Rig) -> bool:
-    """Whether two rigs differ in their pose at most, as far as limbs are concerned: then parts are the same objects."""
+    """Return whether two rigs differ in their pose at most, as far as limbs are concerned: then parts are the same
+    objects.
+    """
     return a.limbs is b.limbs and a.bones is b.bones and a.constraints is b.constraints
 
 

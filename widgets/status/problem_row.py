@@ -57,7 +57,7 @@ class ProblemDelegate(ListDelegate):
         return sentence.name_at(at - QPointF(LEFT, row.top() + (row.height() - sentence.height) / 2))
 
     def is_on_fix(self, index: Index, at: QPointF) -> bool:
-        """Whether the button of a row lies there."""
+        """Return whether the button of a row lies there."""
         row = QRectF(self._list.visualRect(index))
         row.setRight(self._width())
         return self._problem(index).fix is not None and fix_button(row).contains(at)
@@ -107,7 +107,7 @@ class ProblemDelegate(ListDelegate):
         return room
 
     def _says_fix(self) -> bool:
-        """Whether there is room for what the fixes do."""
+        """Return whether there is room for what the fixes do."""
         texts = [problem.fix.text for problem in self._list.rows.rows if problem.fix]
         widest = max(map(theme.metrics(11).horizontalAdvance, texts), default=0)
         return self._width() - LEFT - RIGHT - widest - fix_button(QRectF()).width() - 2 * GAP >= LEAST

@@ -70,7 +70,7 @@ class PointRow(QWidget):
             self.update()
 
     def show_selected(self, selected: bool) -> None:
-        """Whether the bone that it is on is selected."""
+        """Return whether the bone that it is on is selected."""
         if selected != self._selected:
             self._selected = selected
             self.update()

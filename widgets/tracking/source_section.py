@@ -199,7 +199,7 @@ class SourceSection(Section):
         )
 
     def _sending_row(self) -> QWidget:
-        """Whether the figure is sent, and where to."""
+        """Return whether the figure is sent, and where to."""
         self.send, self.send_address, self.send_port = Switch(), TextField(), NumberField(PORTS)
         explain(self.send, _("Send the posed figure to other programs."))
         explain(self.send_address, _("Where the figure is sent to."))

@@ -72,11 +72,11 @@ class Goal(Protocol):
 
     @property
     def ahead(self) -> bool:
-        """Whether it is not reached because a body with speed comes after it: no miss."""
+        """Return whether it is not reached because a body with speed comes after it: no miss."""
 
     @property
     def pinned(self) -> bool:
-        """Whether it is a pin that a pull could not keep in its place."""
+        """Return whether it is a pin that a pull could not keep in its place."""
 
     @property
     def iterations(self) -> int: ...
@@ -91,7 +91,7 @@ class Goal(Protocol):
 
     @property
     def pole_undefined(self) -> bool:
-        """Whether the pole lies in line with root and goal, so that it gives no direction."""
+        """Return whether the pole lies in line with root and goal, so that it gives no direction."""
 
     @property
     def microseconds(self) -> float | None:
@@ -131,15 +131,15 @@ class Balanced(Protocol):
 
     @property
     def stands(self) -> bool:
-        """Whether it is over the support."""
+        """Return whether it is over the support."""
 
     @property
     def held(self) -> bool:
-        """Whether pins in the air carry it."""
+        """Return whether pins in the air carry it."""
 
     @property
     def sits(self) -> bool:
-        """Whether what it sits on bears it."""
+        """Return whether what it sits on bears it."""
 
 
 class TracedGoal(Goal, Protocol):

@@ -90,5 +90,5 @@ class LiveShown(msgspec.Struct, frozen=True):
     """Serials of points on bones that are selected."""
 
     def comes(self, serial: str) -> Comes:
-        """Whether a point comes."""
+        """Return whether a point comes."""
         return "lost" if serial in self.lost else "comes" if serial in self.came else "never"

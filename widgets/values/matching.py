@@ -21,7 +21,7 @@ class Match(msgspec.Struct, frozen=True):
 
     @property
     def is_whole(self) -> bool:
-        """Whether the title is just what was typed."""
+        """Return whether the title is just what was typed."""
         return self.rank == _WHOLE
 
 

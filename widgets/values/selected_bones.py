@@ -49,7 +49,7 @@ class Chosen(msgspec.Struct, frozen=True):
         return self.names[0] if len(self.names) == 1 else many
 
     def same_bones(self, other: Chosen | None) -> bool:
-        """Whether `other` are the very same bones of the rest pose, however they are posed."""
+        """Return whether `other` are the very same bones of the rest pose, however they are posed."""
         return (
             other is not None
             and self.names == other.names

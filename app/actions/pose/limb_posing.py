@@ -67,7 +67,7 @@ def _held(editor: Editor) -> tuple[Limb, ...]:
 
 
 def _is_ik(editor: Editor) -> bool:
-    """Whether all selected limbs are moved by IK alone."""
+    """Return whether all selected limbs are moved by IK alone."""
     rig, limbs = editor.session.document.rig, _tied(editor)
     return bool(limbs) and all(influence_of(rig, ties_of(rig, limb)) >= 1.0 for limb in limbs)
 

@@ -25,7 +25,7 @@ class PanelPreparation(QtCore.QObject):
 
     @property
     def is_done(self) -> bool:
-        """Whether all is made that a click shows."""
+        """Return whether all is made that a click shows."""
         return self._has_begun and not self._soon.isActive()
 
     def begin(self) -> None:

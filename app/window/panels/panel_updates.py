@@ -37,7 +37,7 @@ class SlicedWork(QtCore.QObject):
 
     @property
     def waiting(self) -> bool:
-        """Whether something is left to do."""
+        """Return whether something is left to do."""
         return self._patience.isActive()
 
     def begin(self) -> None:

@@ -74,7 +74,7 @@ def _check(rig: Rig, bone: Bone) -> None:
 
 
 def _has_twist_bones(rig: Rig, bone: Bone) -> bool:
-    """Whether a child is called so, or points along the bone as the first of a row does."""
+    """Return whether a child is called so, or points along the bone as the first of a row does."""
     parts, children = parts_of(rig), {child.name for child in rig.children.get(bone.name, ())}
     tracks = (each for each in rig.constraints if isinstance(each, DampedTrack) and each.owner in children)
     along = {track.owner for track in tracks if track.target == bone.name and track.head_tail == 1.0}

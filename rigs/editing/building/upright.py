@@ -64,7 +64,7 @@ def lies_on_its_front(figure: Figure) -> bool:
 
 
 def _moves_on_its_front(figure: Figure) -> bool:
-    """Whether a figure that rests upright moves as if Z were up in its file, on a floor at Z = 0."""
+    """Return whether a figure that rests upright moves as if Z were up in its file, on a floor at Z = 0."""
     rig, body = figure.rig, _unturned_body(figure)
     if body is None or float(frame_of(rig, body).up[2]) < NEAR or len(figure.clips) != 1:
         return False

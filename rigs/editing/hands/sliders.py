@@ -114,7 +114,7 @@ def _curling(joints: HandJoints) -> list[Slider]:
 
 
 def at_preset(figure: Figure, joints: HandJoints, preset: Preset) -> bool:
-    """Whether a hand is in the shape of a preset: it would turn no phalanx."""
+    """Return whether a hand is in the shape of a preset: it would turn no phalanx."""
     if (
         abs(value_of(figure, joints, "curl") - _mean(PRESETS[preset][finger] for finger in _curling(joints)))
         > -SLIDER_LEAST
@@ -251,7 +251,7 @@ def _within(phalanx: Phalanx, curl: float, aside: float) -> tuple[float, float]:
 
 
 def _outside(curl: float, aside: float, there: float, beside: float) -> bool:
-    """Whether a swing is outside of the ellipse in the sines of half angles that two limits make."""
+    """Return whether a swing is outside of the ellipse in the sines of half angles that two limits make."""
     if aside == 0.0 or there >= pi or beside >= pi:
         return False
     used = [

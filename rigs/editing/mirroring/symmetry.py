@@ -160,7 +160,7 @@ def _with_images(document: Document, images: Mapping[str, str]) -> Document:
 
 
 def _hangs_elsewhere(image: Bone, made: Mapping[str, Bone]) -> bool:
-    """Whether an image is connected to a bone of a side, at a joint where no other image ends."""
+    """Return whether an image is connected to a bone of a side, at a joint where no other image ends."""
     if not image.connected or image.parent is None or not side_of(image.parent):
         return False
     above = made.get(image.parent)
@@ -168,7 +168,7 @@ def _hangs_elsewhere(image: Bone, made: Mapping[str, Bone]) -> bool:
 
 
 def _is_torn(rig: Rig, name: str, end: EndName) -> bool:
-    """Whether not all ends that are joined there lie in one place."""
+    """Return whether not all ends that are joined there lie in one place."""
     return len({getattr(rig.by_name[other], which) for other, which in joint_of(rig, name, end)}) > 1
 
 

@@ -34,7 +34,8 @@ def pose_named(document: Document, name: str) -> KeptPose:
 
 
 def fits(rig: Rig, pose: Mapping[str, Transform]) -> bool:
-    """Whether a rig has most of the bones that a pose is about; fingers count only where it is about nothing else.
+    """Return whether a rig has most of the bones that a pose is about; fingers count only where it is about nothing
+    else.
 
     Names such as hips and head are those of many rigs.
     """

@@ -57,7 +57,7 @@ class Found(msgspec.Struct, frozen=True):
 
     @property
     def doubtful(self) -> bool:
-        """Whether it should be checked."""
+        """Return whether it should be checked."""
         if self.bone is None:
             return self.needed and not self.assigned
         return self.confidence < CHECK
@@ -72,7 +72,7 @@ class BodyMap(msgspec.Struct, frozen=True):
 
     @property
     def empty(self) -> bool:
-        """Whether nobody was found."""
+        """Return whether nobody was found."""
         return not any(each.bone for each in self.found.values())
 
     @property

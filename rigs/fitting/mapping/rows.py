@@ -35,7 +35,7 @@ class Row(msgspec.Struct, frozen=True):
 
     @property
     def paired(self) -> bool:
-        """Whether it has a left and a right side."""
+        """Return whether it has a left and a right side."""
         return len(self.roles) == len(SIDES)
 
 
@@ -98,7 +98,7 @@ def rows_of(body: FoundBody) -> tuple[Row, ...]:
 
 
 def is_needed(body: FoundBody, role: Role) -> bool:
-    """Whether a figure is expected to have a part."""
+    """Return whether a figure is expected to have a part."""
     part = part_of_role(role)
     return part not in EXTRA and (body.kind == "hand" or part not in FINGER_TITLES)
 

@@ -76,7 +76,7 @@ class Gltf(msgspec.Struct, frozen=True):
 
     @property
     def faces_back(self) -> bool:
-        """Whether the figure looks along -Z, as VRM had it before 1.0, and not along +Z as all glTF should."""
+        """Return whether the figure looks along -Z, as VRM had it before 1.0, and not along +Z as all glTF should."""
         return "VRM" in self.extensionsUsed
 
 

@@ -60,7 +60,7 @@ def node_transforms(
 
 
 def _lose_shear(transforms: Floats, matrices: Floats) -> bool:
-    """Whether transforms (f, 10) are not all of what matrices (f, 4, 4) do to the axes."""
+    """Return whether transforms (f, 10) are not all of what matrices (f, 4, 4) do to the axes."""
     axes = matrices[:, :3, :3]
     off = np.abs(composed(transforms)[:, :3, :3] - axes).max(axis=(1, 2))
     return bool((off > SHEARED * np.abs(axes).max(axis=(1, 2))).any())

@@ -189,7 +189,7 @@ def _differences(placed: Mapping[int, Floats], stands: Mapping[int, Floats], siz
 
 
 def _apart(placed: Mapping[int, Floats], stands: Mapping[int, Floats], size: float) -> bool:
-    """Whether some joint is in another place, or turned."""
+    """Return whether some joint is in another place, or turned."""
     if not placed:
         return False
     away, turned = _differences(placed, stands, size)
@@ -197,7 +197,7 @@ def _apart(placed: Mapping[int, Floats], stands: Mapping[int, Floats], size: flo
 
 
 def _in_another_pose(placed: Mapping[int, Floats], stands: Mapping[int, Floats], size: float) -> bool:
-    """Whether joints stand otherwise to each other; not where all are turned and moved together."""
+    """Return whether joints stand otherwise to each other; not where all are turned and moved together."""
     if not placed or not _apart(placed, stands, size):
         return False
     first = next(iter(placed))
@@ -206,7 +206,7 @@ def _in_another_pose(placed: Mapping[int, Floats], stands: Mapping[int, Floats],
 
 
 def _keeps_lengths(skeleton: Skeleton, rest: Floats, saved: Floats, size: float) -> bool:
-    """Whether most bones are as long in one pose (n, 4, 4) as in the other."""
+    """Return whether most bones are as long in one pose (n, 4, 4) as in the other."""
     pairs = [(row, pivot.parent) for row, pivot in enumerate(skeleton.pivots) if pivot.parent is not None]
     rows, parents = [row for row, _parent in pairs], [parent for _row, parent in pairs]
     before, after = (np.linalg.norm(worlds[rows, :3, 3] - worlds[parents, :3, 3], axis=1) for worlds in (saved, rest))

@@ -182,7 +182,7 @@ def _of_rows(rows: Floats) -> _Placed:
 
 
 def _is_even(gltf: Gltf, skeleton: Skeleton, animations: Sequence[Animation]) -> bool:
-    """Whether nothing on the way to a joint is scaled unevenly, mirrored, sheared, or flat at rest."""
+    """Return whether nothing on the way to a joint is scaled unevenly, mirrored, sheared, or flat at rest."""
     with np.errstate(over="ignore", invalid="ignore"):
         return _all_even(gltf, skeleton, animations)
 

@@ -251,7 +251,7 @@ def _held(figure: Figure, clip: BakedClip, tree: NodeTree, motion: Floats) -> se
 
 
 def _moves(values: Floats, own: Floats, path: str) -> bool:
-    """Whether the values (f, width) of a node in a clip are not all those that it has itself (width)."""
+    """Return whether the values (f, width) of a node in a clip are not all those that it has itself (width)."""
     if path == "rotation":
         own = np.array(_unit(tuple(own.tolist())))
         return bool(min(np.abs(values - own).max(), np.abs(values + own).max()) > UNTURNED)

@@ -44,7 +44,7 @@ def _with(document: Document, index: int, ik: Ik) -> Document:
 
 
 def _is_there(before: Document, after: Document, pole: str | None) -> bool:
-    """Whether a bone that was there already became a pole: one made for its limb stands where it should."""
+    """Return whether a bone that was there already became a pole: one made for its limb stands where it should."""
     return pole in before.rig.by_name and pole in after.rig.by_name
 
 

@@ -28,7 +28,7 @@ def points_in(evaluated: Posed, names: tuple[str, ...]) -> Floats:
 
 
 def is_straight(points: Floats) -> bool:
-    """Whether a chain with these joints (m, 3) has no side."""
+    """Return whether a chain with these joints (m, 3) has no side."""
     return bool(np.linalg.norm(bend_of(points)[1]) <= STRAIGHT * length_of(points))
 
 

@@ -103,7 +103,7 @@ class Swinging:
 
 
 def swings(rig: Rig, evaluated: Posed, bone: str) -> bool:
-    """Whether the tail of a bone is a joint inside a chain that IK with a pole holds, as an elbow is."""
+    """Return whether the tail of a bone is a joint inside a chain that IK with a pole holds, as an elbow is."""
     goals = {report.constraint for report in evaluated.goals}
     return any(place in goals for place, *_rest in _places_inside(rig, bone))
 
@@ -148,7 +148,9 @@ def ties_turning(rig: Rig, evaluated: Posed, names: Collection[str]) -> tuple[in
 
 
 def moves_handles(before: Document, after: Document) -> bool:
-    """Whether a handle of a limb is posed otherwise in `after`, or hips that come down for feet, or what is lifted."""
+    """Return whether a handle of a limb is posed otherwise in `after`, or hips that come down for feet, or what is
+    lifted.
+    """
     now = after.rig
     controls = (name for limb in now.limbs for name in limb.controls)
     lowered = (leg.hips for leg in legs_of(now, after.ground))
@@ -200,7 +202,7 @@ class Carried:
         return self._found[moved]
 
     def moved(self, name: str) -> bool:
-        """Whether a bone, or one that carries it, is posed otherwise."""
+        """Return whether a bone, or one that carries it, is posed otherwise."""
         return self._carrier(name) is not None
 
     def _carrier(self, name: str | None) -> str | None:

@@ -67,7 +67,7 @@ def movement(carrier: Carrier, on: Posed, matrices: Floats) -> Floats:
 
 
 def _acts(on: Posed, carrier: Carrier) -> bool:
-    """Whether it carries its owner now: it is on, and all bones that it names are there."""
+    """Return whether it carries its owner now: it is on, and all bones that it names are there."""
     named = carrier.looks_at
     return carrier.enabled and carrier.influence > 0.0 and bool(named) and all(name in on.index for name in named)
 

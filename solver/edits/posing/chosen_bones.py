@@ -59,7 +59,7 @@ class Chosen:
 
     @property
     def are_carried(self) -> bool:
-        """Whether something else than their parents carries some of them."""
+        """Return whether something else than their parents carries some of them."""
         return bool(self._carriers)
 
     def shifted(self, by: Floats) -> dict[str, Transform]:

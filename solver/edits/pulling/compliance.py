@@ -189,7 +189,7 @@ def _unnamed_cost(rig: Rig, name: str, parts: Mapping[str, Part], masses: Mappin
 
 
 def _is_short_first(rig: Rig, name: str) -> bool:
-    """Whether a bone begins an unbranched run, and is much shorter than the next."""
+    """Return whether a bone begins an unbranched run, and is much shorter than the next."""
     bone, carried = rig.by_name[name], _carried(rig, name)
     if bone.parent is None or len(_carried(rig, bone.parent)) < 2 or len(carried) != 1:
         return False

@@ -204,7 +204,7 @@ def bend_straight_joints(bones: Floats, rig: Rig, evaluated: Posed, tree: Tree) 
 
 
 def _is_straight(rig: Rig, evaluated: Posed, name: str) -> bool:
-    """Whether a bone goes on as the one above it does."""
+    """Return whether a bone goes on as the one above it does."""
     above = rig.by_name[name].parent
     if above is None:
         return False

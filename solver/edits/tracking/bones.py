@@ -69,7 +69,7 @@ def posed_by_bones(document: Document, bones: BonePoses, root: BonePose, rests: 
 
 
 def has_places(bones: BonePoses, root: BonePose) -> bool:
-    """Whether bones come with places, not with turns alone."""
+    """Return whether bones come with places, not with turns alone."""
     return any(max(map(abs, bone.position)) > SHORTEST_LEG for bone in (*bones.values(), root))
 
 

@@ -106,7 +106,7 @@ def _zero_heading(frames: Sequence[Points]) -> float:
 
 
 def _worn_askew(part: TrackedPart, frames: Sequence[Points], ahead: Matrix) -> bool:
-    """Whether a point is turned as no part of a person is, in the mean of a quarter of the frames.
+    """Return whether a point is turned as no part of a person is, in the mean of a quarter of the frames.
 
     Points of somebody who stands straight and faces -Y are turned by `ahead`.
 

@@ -121,7 +121,7 @@ class _Stance:
         )
 
     def _is_upright(self, up: Vector) -> bool:
-        """Whether back and legs are in one line at rest, as a person stands."""
+        """Return whether back and legs are in one line at rest, as a person stands."""
         bones = self.figure.bones
         hips = np.mean([self.tree.head(bones[role_of("thigh", side)]) for side in SIDES], axis=0)
         feet = np.mean([self.tree.head(bones[role_of("foot", side)]) for side in SIDES], axis=0)

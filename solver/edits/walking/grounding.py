@@ -77,7 +77,7 @@ def _moves(leg: Leg) -> tuple[str, str]:
 
 
 def _dragged(before: Document, dropped: Document, name: str) -> bool:
-    """Whether a drag has posed this bone."""
+    """Return whether a drag has posed this bone."""
     return before.figure.transform(name) != dropped.figure.transform(name)
 
 

@@ -89,12 +89,12 @@ class DragAxes(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def free(self) -> bool:
-        """Whether the drag keeps to no axis and no plane."""
+        """Return whether the drag keeps to no axis and no plane."""
         return self.axis is None and self.normal is None
 
     @property
     def each(self) -> bool:
-        """Whether several bones go along axes of their own each."""
+        """Return whether several bones go along axes of their own each."""
         return not self.free and self.orientation in ("local", "parent")
 
     @property

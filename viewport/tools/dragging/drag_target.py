@@ -46,7 +46,7 @@ def active_bone(document: Document) -> str | None:
 
 
 def pulled_by_tail(document: Document, name: str) -> bool:
-    """Whether moving this bone pulls its tail, because its head is connected to its parent's tail."""
+    """Return whether moving this bone pulls its tail, because its head is connected to its parent's tail."""
     return hangs(document.rig, name)
 
 

@@ -172,7 +172,7 @@ def _movers(look: Look) -> dict[str, str]:
 
 
 def _ends_limb(look: Look, name: str) -> bool:
-    """Whether a bone is the hand or foot of a limb that IK moves: it goes with the handle."""
+    """Return whether a bone is the hand or foot of a limb that IK moves: it goes with the handle."""
     above = look.document.rig.by_name[name].parent
     solved = {report.owner for report in look.evaluated.goals}
     return above in solved and any(limb.bones[-1:] == (name,) for limb in look.document.rig.limbs)

@@ -22,7 +22,7 @@ ALONG = 74.0
 
 
 def edge_on(lens: Lens, pivot: Array, axis: Array) -> bool:
-    """Whether the ring about an axis is seen from its edge, so that there is nothing to go round."""
+    """Return whether the ring about an axis is seen from its edge, so that there is nothing to go round."""
     towards = lens.camera.eye - pivot
     return bool(abs(axis @ towards) < 0.15 * np.linalg.norm(towards))
 

@@ -71,5 +71,5 @@ def rotation_sources(rig: Rig, evaluated: Posed) -> RotationSources:
 
 
 def _replaces_rotation(copy: CopyRotation) -> bool:
-    """Whether nothing is left of the owner's own rotation."""
+    """Return whether nothing is left of the owner's own rotation."""
     return copy.influence >= 1.0 and copy.mix == "replace" and all(copy.axes) and not any(copy.invert)

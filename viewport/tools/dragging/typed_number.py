@@ -35,7 +35,7 @@ class Typed(msgspec.Struct, frozen=True):
         return tuple(otherwise if value is None else value for value in found)
 
     def __bool__(self) -> bool:
-        """Whether anything was typed."""
+        """Return whether anything was typed."""
         return any(self.texts)
 
     def __str__(self) -> str:

@@ -42,7 +42,7 @@ class Dock(QDockWidget):
 
     @property
     def is_filled(self) -> bool:
-        """Whether the panel has been made."""
+        """Return whether the panel has been made."""
         return self.widget() is not None
 
     def fill(self) -> None:

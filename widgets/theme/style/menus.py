@@ -117,7 +117,7 @@ def _words(option: QStyleOptionMenuItem) -> str:
 
 
 def are_mnemonics_underlined() -> bool:
-    """Whether the letters that choose an entry are underlined: only while they can be pressed."""
+    """Return whether the letters that choose an entry are underlined: only while they can be pressed."""
     is_alt_held = bool(QApplication.keyboardModifiers() & Qt.KeyboardModifier.AltModifier)
     return is_alt_held or isinstance(QApplication.focusWidget(), QMenuBar | QMenu)
 
