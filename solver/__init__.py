@@ -1,4 +1,4 @@
-"""How a rig is posed: forward kinematics, constraints, and inverse kinematics.
+"""Posing of a rig: forward kinematics, constraints, and inverse kinematics.
 
 `evaluate(document)` is all that most callers need. Machine code is compiled or loaded at the first evaluation, not at
 import.

@@ -1,1 +1,1 @@
-"""What one solve works on: the bones that turn, the goals they turn for, and how far these are from being met."""
+"""The problem of one solve: the bones that turn, the goals they turn for, and the residuals of these."""

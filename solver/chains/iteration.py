@@ -1,4 +1,6 @@
-"""What the iterative solvers (CCD, FABRIK, DLS, SDLS) share: how they begin, and when a goal is met."""
+"""The shared frame of the iterative solvers (CCD, FABRIK, DLS, SDLS): their start, and the test whether a goal is
+met.
+"""
 
 from __future__ import annotations
 

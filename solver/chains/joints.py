@@ -82,7 +82,7 @@ def coordinates_after(joints: Table, j: int, step: Vector) -> Vector:
 
 
 class LimitMet(NamedTuple):
-    """Where the coordinates of a joint leave its limits on their way to others."""
+    """The point where the coordinates of a joint leave its limits on their way to others."""
 
     is_met: bool
     """Whether they leave any."""

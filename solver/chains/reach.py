@@ -1,4 +1,4 @@
-"""What a chain can reach, how a solve begins, and the straight chain: what all solvers share."""
+"""The reach of a chain, the start of a solve, and the straight chain: shared by all solvers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How kernels become machine code, where that is kept, and the tables that they work on.
+"""Compilation of kernels to machine code, its cache, and the tables that kernels work on.
 
 The only folder that imports numba and llvmlite, and that knows whether kernels run interpreted or compiled.
 """

@@ -98,7 +98,7 @@ class Lower(_Lower):  # type: ignore[misc]  # numba has no types
 
 
 def _assignments(blocks: Any) -> tuple[dict[str, list[Any]], set[str]]:
-    """What each variable is set to, and the variables that are returned: these go to the caller."""
+    """Return the values that each variable is set to, and the variables that are returned: these go to the caller."""
     values, returned = defaultdict(list), set()
     for block in blocks.values():
         for each in block.body:

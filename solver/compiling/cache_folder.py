@@ -1,4 +1,4 @@
-"""Where compiled entries are kept: a folder of the user's, one for each version of the kernels and each processor.
+"""The folder of compiled entries, in the user's cache: one for each version of the kernels and each processor.
 
 numba checks a cached function against its own source file only. The folder's name therefore contains a hash of all
 kernels and of what they are built from, so that a stale one is never run. The Python code around them may change, and
@@ -131,7 +131,7 @@ def why_not_writable() -> str:
 
 
 def solved_slowly(why: str) -> str:
-    """What it means that there are no compiled kernels, and why there are none."""
+    """Return a sentence about the lack of compiled kernels: its consequence, and its reason."""
     return _("Poses are solved without compiled kernels, more slowly, until the next start: {why}.").format(why=why)
 
 
@@ -176,7 +176,7 @@ def _version(library: str) -> str:
 
 
 def _processor() -> str:
-    """What tells one processor from another, as far as machine code is concerned."""
+    """Return a text that identifies the processor as far as machine code is concerned."""
     with suppress(OSError):
         first = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").partition("\n\n")[0].splitlines()
         kept = [line for line in first if line.partition(":")[0].strip() in ("model name", "flags", "Features")]
@@ -191,7 +191,7 @@ def kernel_sources() -> list[Path]:
 
 
 def _user_cache() -> Path:
-    """Where programs of this user keep what they can make anew."""
+    """Return the folder in which programs of this user keep what they can make anew."""
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
     if sys.platform == "darwin":

@@ -28,7 +28,7 @@ IS_PLAIN = os.environ.get("PANTIN_PLAIN_NUMBA") == "1"
 
 
 class NumbaCompiler(Protocol):
-    """What `numba_compiler` and `plain_numba` offer."""
+    """The interface of `numba_compiler` and `plain_numba`."""
 
     def kernel(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """Compile a kernel into the entries that call it."""

@@ -87,7 +87,7 @@ class Library(_Finished):  # type: ignore[misc]  # numba has no types
             super().finalize()
 
     def serialize_using_object_code(self) -> tuple[str, str, tuple[bytes, list[str]]]:
-        """What is kept on disk of an entry: machine code, and what is named in it.
+        """Return the parts of an entry that are kept on disk: machine code, and the symbols that it names.
 
         numba would keep the code in front of that as well, to inline the entry into others, and hold it in memory for
         ever after: 43 MB for all entries.
@@ -199,7 +199,7 @@ def _below(library: Any, elsewhere: Iterable[str]) -> dict[Any, None]:
 
 
 def mangled(kernel: Callable[..., Any]) -> str:
-    """How the mangled names of a kernel begin."""
+    """Return the beginning of the mangled names of a kernel."""
     return _mangled(f"{kernel.__module__}.{kernel.__qualname__}") + "B"
 
 

@@ -53,7 +53,7 @@ class _OwnFolder(_Locator):  # type: ignore[misc]  # numba has no types
         return str(cache_folder.folder())
 
     def get_source_stamp(self) -> str:
-        """What an entry has to be compiled from."""
+        """Return the stamp of the sources that an entry has to be compiled from."""
         return cache_folder.digest()
 
     def get_disambiguator(self) -> str:
@@ -67,7 +67,7 @@ class _OwnFolder(_Locator):  # type: ignore[misc]  # numba has no types
 
 
 class _Kept(_caching.CompileResultCacheImpl):  # type: ignore[misc]  # numba has no types
-    """How numba writes an entry to files, in our folder."""
+    """The cache by which numba writes an entry to files, in our folder."""
 
     _locator_classes = (_OwnFolder,)
 
@@ -125,7 +125,7 @@ def unchecked(compiled: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def files(function: Callable[..., Any]) -> list[Path]:
-    """Where the compiled entry is kept."""
+    """Return the paths of the compiled entry."""
     cache: Any = _kept(function)._cache
     return sorted(Path(cache.cache_path).glob(f"{cache._impl.filename_base}.*"))
 

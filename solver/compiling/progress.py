@@ -1,4 +1,4 @@
-"""What the process that compiles tells the one that started it: a line for each kernel."""
+"""Progress of the process that compiles, sent to the one that started it: a line for each kernel."""
 
 from __future__ import annotations
 

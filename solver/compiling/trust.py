@@ -1,4 +1,4 @@
-"""Who may change what lies in a folder: code is only loaded from where nobody else can put any.
+"""Permissions of folders: code is only loaded from where nobody else can put any.
 
 Windows keeps each user's folders apart by itself; there everything is trusted.
 """

@@ -1,4 +1,4 @@
-"""How the section of a bone answers to its length: as it keeps its volume, within bounds."""
+"""The cross-section of a bone as its length changes: it keeps the volume, within bounds."""
 
 from __future__ import annotations
 

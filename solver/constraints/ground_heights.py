@@ -1,4 +1,4 @@
-"""How high the ground is, for kernels: what `rigs.ground.surface` says of points, one by one.
+"""Heights of the ground for kernels: the same as `rigs.ground.surface`, point by point.
 
 The front of a step is a wall, over which a point would jump. So the ground of points rises to it beforehand, over the
 part EASE of a tread: nowhere is it below the real one, and it changes without a jump.

@@ -1,4 +1,4 @@
-"""What constraints share that set a rotation or a scale: how the new one is put in the place of the owner's."""
+"""Mixing of rotations and scales, shared by the constraints that set them: the new one in the place of the owner's."""
 
 from __future__ import annotations
 

@@ -49,11 +49,13 @@ class Pull(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def length(self) -> int:
-        """How many bones turn."""
+        """Return the number of bones that turn."""
         return len(self.turned_bones)
 
     def to(self, delta: ArrayLike) -> tuple[Document, tuple[Grab, ...]]:
-        """What to evaluate when the pointer has moved by `delta` (3), armature space, since the press."""
+        """Return the document and the grabs to evaluate when the pointer has moved by `delta` (3,), armature space,
+        since the press.
+        """
         by = np.asarray(delta, np.float64)
         if self.moves == "chain":
             goal = self.evaluated.tails[self.evaluated.index[self.turned_bones[0]]] + by
@@ -181,7 +183,9 @@ def _is_connected_to_none(rig: Rig, bone: str) -> bool:
 
 
 def _free_chain(rig: Rig, bone: str, driven: dict[str, Ik]) -> tuple[str, ...]:
-    """What a pull of `bone` may turn, from the tip upwards, up to bones that IK turns or that copy their rotation."""
+    """Return the bones that a pull of `bone` may turn, from the tip upwards, up to bones that IK turns or that copy
+    their rotation.
+    """
     held = _copying(rig) | driven.keys()
     return tuple(takewhile(lambda name: name not in held, grabbed_chain(rig, bone, 0)))
 

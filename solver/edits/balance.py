@@ -75,7 +75,7 @@ GAINING = 0.9
 
 
 class Balance(msgspec.Struct, frozen=True):
-    """Where the centre of mass is, and what bears it; metres, armature space."""
+    """The centre of mass, and the support below it; metres, armature space."""
 
     centre: tuple[float, float, float]
     support: tuple[tuple[float, float], ...]
@@ -129,7 +129,7 @@ def _clear(ground: Ground | None, points: Floats) -> Floats:
 
 
 def masses(rig: Rig) -> Floats:
-    """What each bone bears of the mass (n,), in the order of the rig, together 1."""
+    """Return the share of the mass that each bone bears (n,), in the order of the rig, together 1."""
     parts = parts_of(rig)
     lengths = rest_lengths(rig.bones)
     if set(parts.values()) >= PERSON:
@@ -256,7 +256,9 @@ def hull(points: Sequence[Floats]) -> tuple[tuple[float, float], ...]:
 
 
 def inside_by(corners: Sequence[tuple[float, float]], point: ArrayLike) -> float:
-    """How far inside of the nearest edge of a convex outline a point (2,) is; negative outside."""
+    """Return the distance of a point (2,) from the nearest edge of a convex outline: positive inside, negative
+    outside.
+    """
     begins, at = np.array(corners), np.asarray(point)
     along = np.roll(begins, -1, axis=0) - begins
     along = along / np.maximum(np.linalg.norm(along, axis=1, keepdims=True), 1e-12)

@@ -1,1 +1,1 @@
-"""What Python calls: the compiled entry points, each with all kernels below it."""
+"""The functions that Python calls: the compiled entry points, each with all kernels below it."""

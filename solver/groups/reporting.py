@@ -1,4 +1,4 @@
-"""What became of the goals of a group: residuals, steps and effectors, as rows of reports."""
+"""Reports on the goals of a group: residuals, steps and effectors, as rows."""
 
 from __future__ import annotations
 

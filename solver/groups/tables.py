@@ -28,7 +28,7 @@ COUNTS = 6
 
 
 class Tables(NamedTuple):
-    """What is done with n bones, and what becomes of them: rows as in `layout`, for all groups one after the other."""
+    """The tables of n bones, input and output: rows as in `layout`, for all groups one after the other."""
 
     bones: Table
     constraints: Table

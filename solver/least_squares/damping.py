@@ -1,4 +1,4 @@
-"""How a solve adapts its damping: less after a step that gained as much as predicted, more after one that gained less.
+"""Adaptation of the damping: less after a step that gained as much as predicted, more after one that gained less.
 
 Unlike a factor for each case, the damping is a continuous function of the gain (Nielsen, Damping Parameter in
 Marquardt's Method, 1999). A step that gained nothing is taken back, and damped more by a factor that doubles each time.

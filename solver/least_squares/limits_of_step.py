@@ -1,4 +1,4 @@
-"""Which limits hold a step: an active set that is found anew for each step.
+"""The limits that hold a step: an active set that is found anew for each step.
 
 A coordinate on its limit is held where the gradient leads beyond; one that a step would take out of its limits is held
 where it meets them, and one that would rather leave the limit at which it is held is released (Hintermüller, Ito and

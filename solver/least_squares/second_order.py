@@ -44,7 +44,7 @@ NOTHING = 1e-12
 
 
 class Column(NamedTuple):
-    """What a coordinate of a joint does as it grows."""
+    """The change of a joint's bones as one of its coordinates grows."""
 
     turned: Vector
     """How it turns the joint, in its rest frame."""
@@ -55,7 +55,7 @@ class Column(NamedTuple):
 
 
 class Objective(NamedTuple):
-    """What is minimised: the squared distance to the only goal, in chain lengths, and that of the pose to another."""
+    """The objective: the squared distance to the only goal, in chain lengths, and that of the pose to another."""
 
     goals: Table
     reference: Table

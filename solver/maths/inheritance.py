@@ -1,4 +1,4 @@
-"""What a bone takes over of its parent's axes, in each way of inheriting scale; and axes without their shear.
+"""Inheritance of a parent's axes, in each way of inheriting scale; and axes without their shear.
 
 A parent that is scaled unevenly, and a child that is turned against it, make shear: axes that are not at right angles.
 The ways of inheriting differ in what they do about it.

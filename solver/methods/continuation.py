@@ -74,7 +74,7 @@ MOST_STEPS = 16.0
 
 
 class Task(NamedTuple):
-    """What a solve is asked for."""
+    """The task of a solve."""
 
     goals: Table
     reachable: Table

@@ -1,4 +1,4 @@
-"""Where position and rotation cannot both be met: the position first, or both by their weights.
+"""Goals whose position and rotation cannot both be met: the position first, or both by their weights.
 
 Position first: the effector ends as near to the goal as it would without the rotation, and the owner turns as far as
 that leaves it. A free chain has that in closed form: the other links lead to the point from which the last link meets

@@ -1,4 +1,4 @@
-"""What moves by itself during a frame: targets, poles, and whatever carries the roots of chains.
+"""Movement given from outside during a frame: targets, poles, and whatever carries the roots of chains.
 
 They go from where they were in the frame before to where they are now at constant speed, so that the speed of a handle
 counts: the joints keep up with it instead of lagging behind.

@@ -80,7 +80,7 @@ BRAKINGS = 6
 
 
 class Frame(NamedTuple):
-    """What the steps of a frame share, for j joints and r rows of errors."""
+    """The state that the steps of a frame share, for j joints and r rows of errors."""
 
     settings: Numbers
     """(SETTINGS_WIDTH,)"""

@@ -1,4 +1,4 @@
-"""What counts how much in a whole-body solve: how soft each row of errors is, and what each unknown costs.
+"""Weights of a whole-body solve: how soft each row of errors is, and the cost of each unknown.
 
 A far target pulls with a force that grows ever less with its distance, so that what cannot be reached does not throw
 the body about. For a stretched limb the second derivative is added to the costs, without which steps overshoot.

@@ -47,7 +47,7 @@ UNTURNED = (0.0, 0.0, 0.0, 1.0)
 
 
 class Front(NamedTuple):
-    """How far the chain is laid, and how it takes along what follows."""
+    """The length of the curve that is used up so far, and the movement that following bones take along."""
 
     used: float
     """The part of the curve that is used up."""
@@ -62,7 +62,7 @@ class Front(NamedTuple):
 
 
 class Span(NamedTuple):
-    """What of the curve a bone takes: where it ends on it, and how much of the bone is on the curve, 0 … 1."""
+    """The span of the curve that a bone takes: its end on the curve, and the part of the bone that is on it, 0 … 1."""
 
     used: float
     piece: int

@@ -1,4 +1,4 @@
-"""How thick a bone on a curve is: as at rest or as posed, thinner as it grows longer, thicker where the curve is."""
+"""Thickness of bones on a curve: as at rest or as posed, thinner as they grow longer, thicker where the curve is."""
 
 from __future__ import annotations
 

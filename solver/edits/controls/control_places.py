@@ -1,4 +1,4 @@
-"""Where handles and poles belong for the bones of a limb to stand as they are wanted.
+"""The places of handles and poles that let the bones of a limb stand as they are wanted.
 
 A handle goes to the end that reaches for it, and takes the rotation that is copied from it; a pole goes to the side to
 which its chain bends. A control that is hidden is moved by the one that carries it and is seen, as one piece with it.
@@ -47,7 +47,7 @@ EXACT = 1e-12
 
 
 class Place(NamedTuple):
-    """Where a control belongs: its head (3,), its axes (3, 3), or both."""
+    """The place of a control: its head (3,), its axes (3, 3), or both."""
 
     control: str
     head: Floats | None = None
@@ -101,7 +101,7 @@ def poles_of(rig: Rig, ties: Iterable[int]) -> Iterator[tuple[Ik, str, tuple[str
 
 
 def _places(rig: Rig, stood: Posed, bones: Posed, ties: Iterable[int]) -> Iterator[Place]:
-    """Where the controls of constraints belong, poles after all others."""
+    """Yield the places of the controls of constraints, poles after all others."""
     ties = tuple(ties)
     for number in ties:
         tie = rig.constraints[number]
@@ -119,7 +119,7 @@ def _places(rig: Rig, stood: Posed, bones: Posed, ties: Iterable[int]) -> Iterat
 
 
 def _place_of_target(rig: Rig, stood: Posed, bones: Posed, tie: Constraint, target: str) -> Place | None:
-    """Where the target of a constraint belongs for its owner to stay; None where that cannot be said."""
+    """Return the place of a constraint's target that lets its owner stay; None where that cannot be said."""
     own = bones.matrix(tie.owner)
     match tie:
         case Ik():

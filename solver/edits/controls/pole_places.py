@@ -1,4 +1,4 @@
-"""Where the pole of a posed chain stands: exactly on the side to which the chain bends."""
+"""The place of the pole of a posed chain: exactly on the side to which the chain bends."""
 
 from __future__ import annotations
 

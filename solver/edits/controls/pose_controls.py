@@ -150,7 +150,9 @@ def _is_near(a: Transform, b: Transform) -> bool:
 
 
 def apart(a: Posed, b: Posed, names: Sequence[str]) -> float:
-    """How far these bones stand apart at most: parts of a rotation, and of their length altogether."""
+    """Return the largest difference between two poses of these bones: parts of a rotation, and of their length
+    altogether.
+    """
     rows = [a.index[name] for name in names]
     off = np.abs(a.matrices[rows] - b.matrices[rows])
     off[:, :3, 3] /= max(float(a.skeleton.lengths[rows].sum()), SHORTEST)
@@ -171,7 +173,9 @@ def _moved(figure: Figure, limb: Steered, now: Posed, wanted: Posed) -> dict[str
 
 
 def _pole_head(limb: Steered, now: Posed, wanted: Posed) -> Floats:
-    """Where the pole belongs (3,), armature space: on the side of the bend; a straight chain is kept from rolling."""
+    """Return the head of the pole (3,), armature space: on the side of the bend; a straight chain is kept from
+    rolling.
+    """
     names = tuple(reversed(limb.chain))
     points = points_in(wanted, names)
     line, bend = bend_of(points)

@@ -22,7 +22,7 @@ SHARP = _("It bends too sharply for a few handles: one stands at every joint, an
 
 
 def moved_by(before: Document, after: Document, limb: Limb) -> float:
-    """How far the joints of a limb's chain moved at most, in lengths of the chain."""
+    """Return the farthest that a joint of a limb's chain moved, in lengths of the chain."""
     stood, stands = evaluate(before), evaluate(after)
     was, now = ([each.index[name] for name in limb.bones] for each in (stood, stands))
     lengths = np.linalg.norm(stood.tails[was] - stood.heads[was], axis=1)

@@ -1,4 +1,4 @@
-"""What holds a handle: the bone that carries it, changed without a jump.
+"""Space switching of a handle: another bone becomes its parent, without a jump.
 
 Handle and pole of a limb get another parent. Their rest pose stays as it is, and they are posed to stand where they
 stood.

@@ -1,4 +1,4 @@
-"""What goes with a limb while a part of it is dragged: its pole with its handle, handle and pole with its bones.
+"""The parts that follow while a part of a limb is dragged: the pole its handle, handle and pole the bones.
 
 Everything is computed from where the drag began, so that it depends on that and on the pointer and never on the path
 between.
@@ -183,7 +183,7 @@ def come_back(before: Document, after: Document, evaluated: Posed) -> Document:
 
 
 class Carried:
-    """How bones are carried from where they stand in `evaluated` of `start`, by what is posed otherwise in `after`."""
+    """Bones that follow, from where they stand in `evaluated` of `start`, what is posed otherwise in `after`."""
 
     def __init__(self, start: Document, after: Document, evaluated: Posed) -> None:
         self._start, self._after, self._evaluated = start.figure, after.figure, evaluated
@@ -223,7 +223,7 @@ def _posed_otherwise(before: Figure, after: Figure) -> set[str]:
 
 @lru_cache(maxsize=8)
 def _around(evaluated: Posed, name: str, before: Transform) -> tuple[Floats, Floats]:
-    """What comes before and after the pose matrix of a bone that stood so: a drag asks for the same ones."""
+    """Return the matrices before and after the pose matrix of a bone in this pose: a drag asks for the same ones."""
     stood = evaluated.matrix(name)
     return np.asarray(stood @ np.linalg.inv(_matrix(before))), np.asarray(np.linalg.inv(stood), np.float64)
 

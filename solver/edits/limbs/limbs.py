@@ -151,7 +151,7 @@ def _posed(rig: Rig, stood: Posed, controls: Iterable[Control]) -> dict[str, Tra
 
 
 def _wanted(control: Control, carried: Floats, rest: Posed, stood: Posed) -> Floats:
-    """Where a control belongs, armature space (4, 4); `carried` is where its parent carries it."""
+    """Return the place of a control, armature space (4, 4); `carried` is where its parent carries it."""
     wanted = np.array(carried)
     if control.follows is not None:
         back = np.linalg.inv(rest.matrix(control.follows))

@@ -111,5 +111,5 @@ def _shown(document: Document, ties: Ties) -> Document:
 
 
 def _shift(document: Document, stood: Posed, ties: Ties) -> float:
-    """How far the bones that are tied stand from where they stood."""
+    """Return the farthest that a tied bone moved from its place."""
     return shift(document, stood, tied_bones(document.rig, ties))

@@ -47,7 +47,7 @@ def rig_person(document: Document) -> tuple[Document, str]:
 
 
 def _of_clips(document: Document) -> str:
-    """Which bones the clips turn beyond the limits of people, and what that means; empty where they do not."""
+    """Return a sentence about the bones that clips turn beyond the limits of people; empty where there are none."""
     clips = document.figure.clips
     bones = beyond_in(skeleton_of(document.rig.bones), clips) if clips else ()
     if not bones:
@@ -57,7 +57,9 @@ def _of_clips(document: Document) -> str:
 
 
 def _summary(rig: Rig, body: FoundBody, hidden: int) -> str:
-    """What was found, which limbs bend to another side now, and how many controls of the file are hidden."""
+    """Return a summary of what was found, of the limbs that bend to another side now, and of the hidden controls of the
+    file.
+    """
     words = [in_words(rig, body), *(BENT_OTHERWISE[parts] for parts in limbs_bent_otherwise(Tree(rig), body))]
     if hidden:
         sentence = ngettext("{count} control of the file is hidden", "{count} controls of the file are hidden", hidden)
@@ -97,7 +99,7 @@ WITHOUT: Mapping[FigureKind, str] = {
 
 
 def in_words(rig: Rig, body: FoundBody) -> str:
-    """What was found and how, and what of it was not: "By Mixamo names: 21 of 23 bones; no neck"."""
+    """Return what was found and how, and what of it was not: "By Mixamo names: 21 of 23 bones; no neck"."""
     found = len({*body.bones.values(), *body.spine, *body.neck})
     missing = ", ".join(dict.fromkeys(_both(each, body.missing) for each in body.missing))
     if body.kind != "person":

@@ -34,7 +34,7 @@ ROUNDING = 2e-7
 
 
 class _Look(NamedTuple):
-    """What frames of a clip are shown by: a document, the clip on its ground, and what goes to where its bones are."""
+    """The arguments of `look`: a document, the clip on its ground, and the additions to the tracks of its bones."""
 
     document: Document
     clip: Clip

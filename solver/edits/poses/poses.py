@@ -225,14 +225,14 @@ def _all_seen(document: Document, evaluated: Posed | None = None) -> dict[str, T
 
 
 def _kept(figure: Figure, name: str, stands: Transform) -> Transform:
-    """How a bone is posed that stands so: as it is posed already where that hardly differs."""
+    """Return the pose of a bone in this place: its present one where that hardly differs."""
     own = figure.transform(name)
     stands = replace(stands, location=own.location) if hangs(figure.rig, name) else stands
     return own if _apart(own, stands) <= KEPT else stands
 
 
 def _apart(a: Transform, b: Transform) -> float:
-    """How much two transforms differ at most; a quaternion and its negative are the same."""
+    """Return the largest difference between two transforms; a quaternion and its negative are the same."""
     sign = 1.0 if np.dot(a.rotation, b.rotation) >= 0.0 else -1.0
     stretches = (a.length, a.thickness), (b.length, b.thickness)
     pairs = ((a.location, b.location), (a.rotation, np.multiply(sign, b.rotation)), (a.scale, b.scale), stretches)

@@ -1,4 +1,4 @@
-"""What a simulation came to, written into the document: rotations, handles and poles."""
+"""The result of a simulation, written into the document: rotations, handles and poles."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ Carrier = ChildOf | Armature
 
 
 def carriers_of(on: Posed, names: Collection[str]) -> tuple[Carrier, ...]:
-    """What carries some of the bones `names`, in the order in which it acts."""
+    """Return what moves some of the bones `names` as a parent would, in the order in which it acts."""
     chosen = set(names)
     carriers = (each for each in on.constraints if isinstance(each, ChildOf | Armature) and each.owner in chosen)
     return tuple(each for each in carriers if _acts(on, each))
@@ -48,7 +48,9 @@ def put_down(on: Posed, matrices: Floats, carriers: Sequence[Carrier]) -> Floats
 
 
 def movement(carrier: Carrier, on: Posed, matrices: Floats) -> Floats:
-    """How a carrier moves its owner (4, 4) at full influence, with its targets as in `matrices` (n, 4, 4)."""
+    """Return the movement (4, 4) that a carrier gives its owner at full influence, with its targets as in `matrices`
+    (n, 4, 4).
+    """
     rows = np.array(rows_of(carrier, on.index, on.skeleton.lengths))
     m = np.zeros((layout.FIRST_TARGET_ROW + 2 * len(rows), 16))
     m[layout.OWNER_ROW] = np.eye(4).ravel()

@@ -77,7 +77,7 @@ class Chosen:
 
     @cached_property
     def _locations_by_metre(self) -> Floats:
-        """How far each location goes for a metre along X, Y and Z of armature space: (m, 3, 3), by columns."""
+        """Return the change of each location for a metre along X, Y and Z of armature space: (m, 3, 3), by columns."""
         columns = []
         for metre in np.eye(3):
             matrices = np.array(self._evaluated.matrices)

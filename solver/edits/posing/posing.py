@@ -51,7 +51,7 @@ class Translation:
         return with_transforms(self._document, self.transforms(delta, axes))
 
     def transforms(self, delta: ArrayLike, axes: Axes | None = None) -> dict[str, Transform]:
-        """How the bones are posed then."""
+        """Return the transforms of the bones after the translation."""
         (names, rows), way = self._moved.names_and_rows, np.asarray(delta, np.float64)
         ways = np.array([way if axes is None else way @ axes[name] for name in names])
         if not self._arms and not self._moved.are_carried:

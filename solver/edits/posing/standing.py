@@ -39,7 +39,7 @@ def standing(after: Document, before: Posed, names: Collection[str], apart: floa
 
 
 def shift(document: Document, before: Posed, names: Collection[str]) -> float:
-    """How far any of the bones `names` stands from where it stood: the largest difference of two matrices."""
+    """Return the largest difference between two matrices of any of the bones `names`."""
     now = evaluate(document)
     stands, stood = ([of.index[name] for name in names] for of in (now, before))
     return float(np.abs(now.matrices[stands] - before.matrices[stood]).max(initial=0.0))

@@ -53,7 +53,7 @@ limits."""
 
 
 class Swing(msgspec.Struct, frozen=True, eq=False):
-    """How far the first bone of a limb may swing, as a pull begins."""
+    """The range through which the first bone of a limb may swing, as a pull begins."""
 
     axes: Quaternion
     """The rotation of the bone at rest, as its parent carries it."""
@@ -94,7 +94,7 @@ class Arm(msgspec.Struct, frozen=True, eq=False):
     """How much more root and trunk cost at most."""
 
     def trunk_waits(self, target: Vector3) -> float:
-        """How much more root and trunk cost on the way to a target, heights."""
+        """Return the additional cost of root and trunk on the way to a target, heights."""
         away = self._away(target)
         near = 1.0 - exp(-((hypot(*away) / NEAR) ** 4))
         least, most = LIMIT if self.back is None else BEHIND
@@ -116,7 +116,9 @@ class Arm(msgspec.Struct, frozen=True, eq=False):
 
 
 def trunk_waits(arms: Sequence[Arm], goals: Floats) -> float:
-    """How much more root and trunk cost for the targets in goals (g, GOAL_WIDTH): as the least patient arm asks."""
+    """Return the additional cost of root and trunk for the targets in goals (g, GOAL_WIDTH): as the least patient arm
+    asks.
+    """
     return min((arm.trunk_waits(_target(arm, goals)) for arm in arms), default=1.0)
 
 
@@ -131,7 +133,7 @@ def with_damped_steps(arms: Sequence[Arm], tables: Tables, goals: Floats) -> Tab
 
 
 def _target(arm: Arm, goals: Floats) -> Vector3:
-    """Where an arm is led to, by goals (g, GOAL_WIDTH), heights."""
+    """Return the target of an arm by goals (g, GOAL_WIDTH), heights."""
     return three(goals[arm.goal, c.TARGET : c.TARGET + 3])
 
 
@@ -167,13 +169,15 @@ def _arm(rig: Rig, evaluated: Posed, tables: Tables, tree: Tree, goal: int, root
 
 
 def _front(rig: Rig, body: FoundBody) -> Floats | None:
-    """Where a figure looks at rest (3,), armature space; None where neither hips nor shoulders tell it."""
+    """Return the direction in which a figure looks at rest (3,), armature space; None where neither hips nor shoulders
+    tell it.
+    """
     told = any(all(role_of(part, side) in body.bones for side in SIDES) for part in LIMB_ROOTS)
     return np.asarray(frame_of(rig, body).forward) if told else None
 
 
 def _chest(rig: Rig, root: str) -> str:
-    """What carries an arm, past its clavicle."""
+    """Return the bone that carries an arm, past its clavicle."""
     parts = parts_of(rig)
     return next((name for name in body_ancestors(rig, root) if parts.get(name) != "shoulder"), root)
 

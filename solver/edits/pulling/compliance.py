@@ -1,4 +1,4 @@
-"""Who gives way when a body is pulled: what it costs to turn each bone, and to move the hips.
+"""Compliance of a body that is pulled: the cost of turning each bone, and of moving the hips.
 
 A hand is followed by its arm first, then by clavicle, spine and hips, because that is the order of these costs. For
 bones whose part of the body is known they are those of people. For all others mass is taken as length squared: a bone
@@ -74,7 +74,7 @@ DRAWN_TWIST = 10.0
 
 
 class RootCost(msgspec.Struct, frozen=True):
-    """What it costs to move the root, per square height of the body, and to turn it, per square radian.
+    """The cost of moving the root, per square height of the body, and of turning it, per square radian.
 
     `damping` is how much the steps are damped that lead what is pulled: with the trunk all pinned limbs turn.
     `drawn` says whether root and pulled bone are drawn back to how they were turned, and limbs to how they were
@@ -101,7 +101,7 @@ trunk along is led in firmly damped steps: else far pulls come out now on one si
 
 
 def costs_of(rig: Rig, names: Sequence[str], pulled: Collection[str]) -> dict[str, float]:
-    """What it costs to turn each of `names`, when `pulled` are."""
+    """Return the cost of turning each of `names` when `pulled` are pulled."""
     parts, masses = parts_with_back(rig), _masses(rig)
     backs = sum(1 for name in names if parts.get(name) in BACKBONE)
     necks = [name for name in names if parts.get(name) == "neck"]
@@ -130,14 +130,14 @@ def parts_with_back(rig: Rig) -> Mapping[str, Part]:
 
 
 def by_axis(rig: Rig, name: str, cost: float, drawn: bool) -> tuple[float, float, float]:
-    """What bend, twist and sway of a bone cost of which a turn costs so much; its twist may be `drawn` back."""
+    """Return the costs of bend, twist and sway of a bone by the cost of a turn; its twist may be `drawn` back."""
     x, _twist, z = rig.by_name[name].joint.lock
     twist = cost * HINGE_TWIST if x != z else cost
     return cost, twist * DRAWN_TWIST if drawn else twist, cost
 
 
 def root_cost(rig: Rig, root: str, pulled: Collection[str]) -> RootCost:
-    """What it costs to move and to turn the root."""
+    """Return the cost of moving and of turning the root."""
     parts = parts_with_back(rig)
     found = ROOT
     for name in pulled:
@@ -160,7 +160,7 @@ def _held_back(pull: float) -> float:
 
 
 def _resisting(rig: Rig, name: str) -> float:
-    """How much more a bone costs by its own resistance and stiffness."""
+    """Return the factor on the cost of a bone by its own resistance and stiffness."""
     joint = rig.by_name[name].joint
     stiffness = 1.0 - max(joint.stiffness)
     factor: float = 10.0 ** (DECADES * (joint.resist - MIDDLE)) / max(stiffness, 1e-3) ** 2
@@ -168,7 +168,7 @@ def _resisting(rig: Rig, name: str) -> float:
 
 
 def _cost(rig: Rig, name: str, parts: Mapping[str, Part], masses: Mapping[str, float], backs: int) -> float:
-    """What it costs to turn a bone, per square radian; `backs` is the number of bones of the back."""
+    """Return the cost of turning a bone, per square radian; `backs` is the number of bones of the back."""
     part = parts.get(name)
     if part in BACKBONE:
         return BACKBONE_COST * backs

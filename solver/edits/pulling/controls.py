@@ -37,7 +37,7 @@ class Carried(NamedTuple):
 
 
 class Bend(msgspec.Struct, frozen=True, eq=False):
-    """What of a chain tells where it ends, and to which side it bends."""
+    """The measures of a chain that tell its end, and the side to which it bends."""
 
     rows: list[int]
     """Of its bones, from its root."""
@@ -99,7 +99,9 @@ class CarriedChain(msgspec.Struct, frozen=True, eq=False):
             after[self.pole] = self._pole(after)
 
     def _pole(self, after: Floats) -> Floats:
-        """Where the pole (4, 4) goes with the plane in which the chain bends; with its root where it is straight."""
+        """Return the matrix (4, 4) of the pole: it follows the plane in which the chain bends, and its root where it is
+        straight.
+        """
         plane = None if self.pole_in_plane is None else self.bend.plane(after)
         if self.pole_in_plane is not None and plane is not None:
             return np.asarray(plane @ self.pole_in_plane)
@@ -170,7 +172,9 @@ def _hanging(rig: Rig, evaluated: Posed, name: str, brought: Collection[int]) ->
 
 
 def _chain(rig: Rig, evaluated: Posed, ik: Ik, copied_by: Mapping[str, str]) -> CarriedChain:
-    """How handle and pole of a chain go with its bones; `copied_by` has the controls whose rotation bones take over."""
+    """Return the chain whose handle and pole follow its bones; `copied_by` has the controls whose rotation bones take
+    over.
+    """
     index, matrices, lengths = evaluated.index, evaluated.matrices, evaluated.skeleton.lengths
     rows, owner = [index[name] for name in reversed(chain_bones(rig, ik))], index[ik.owner]
     bend = Bend(rows, float(lengths[rows].sum()), owner, float(lengths[owner]) if ik.use_tail else None)

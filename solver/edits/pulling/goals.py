@@ -1,4 +1,4 @@
-"""What is asked of a body that is pulled: of what is pulled, of what is pinned, and of the ends that IK holds."""
+"""The goals of a body that is pulled: of what is pulled, of what is pinned, and of the ends that IK holds."""
 
 from __future__ import annotations
 

@@ -90,5 +90,5 @@ def lift_knees(knees: Sequence[StandingKnee], tables: Tables, goals: Floats, wai
 
 
 def _head(bones: Floats, row: int) -> Floats:
-    """Where a bone of the tree begins (3,), heights."""
+    """Return the head of a bone of the tree (3,), heights."""
     return np.asarray(bones[row, c.HEAD : c.HEAD + 3])

@@ -1,4 +1,4 @@
-"""Who gives way, in words of the body: the arm, the clavicle, the spine, the hips and the legs, or runs of bones.
+"""Compliance in words of the body: the arm, the clavicle, the spine, the hips and the legs, or runs of bones.
 
 These are the rows in which a pull is shown: which bones lie between what is pulled and the hips, how far each of these
 parts turned or moved, and which legs bend because feet are pinned.
@@ -56,7 +56,9 @@ class GivesWay(msgspec.Struct, frozen=True):
 
 
 def parts_giving_way(rig: Rig, pulled: Sequence[str]) -> tuple[GivesWay, ...]:
-    """Who gives way when these bones or handles are pulled, in the order in which they do; the legs that stand last."""
+    """Return the parts that yield when these bones or handles are pulled, in the order in which they do; the legs that
+    stand last.
+    """
     found: dict[tuple[BodyPart, str, str], GivesWay] = {}
     for name in pulled:
         bone = _steered(rig, name)
@@ -74,7 +76,7 @@ def moved(before: Posed, after: Posed, parts: Sequence[GivesWay]) -> tuple[Gives
     turned = _turns(before, after)
 
     def far(each: GivesWay) -> float:
-        """How far one of them moved, metres or radians."""
+        """Return the farthest that one of them moved, metres or radians."""
         if each.part in ROOTS:
             row = before.index[each.bones[0]]
             return float(np.linalg.norm(after.heads[row] - before.heads[row]))
@@ -104,7 +106,7 @@ def _on_path(rig: Rig, bone: str) -> list[GivesWay]:
     branches = _branches_passed(rig, path[::-1])
 
     def key(name: str) -> tuple[BodyPart, str, int]:
-        """What bones of one row have in common: part, side and, without a name, the run."""
+        """Return what bones of one row have in common: part, side and, without a name, the run."""
         side = "" if rows[name] == "neck" else side_of(name)
         return rows[name], side, branches[name] if rows[name] == "run" else 0
 
@@ -118,7 +120,7 @@ def _on_path(rig: Rig, bone: str) -> list[GivesWay]:
 
 
 def _branches_passed(rig: Rig, path: Sequence[str]) -> Mapping[str, int]:
-    """How many bones that branch lie before each of a path: where a body branches, one run ends."""
+    """Return the number of bones that branch before each of a path: where a body branches, one run ends."""
     found, passed = {}, 0
     for name in path:
         found[name] = passed
@@ -137,7 +139,7 @@ def _standing_legs(rig: Rig, path: set[str]) -> tuple[tuple[str, ...], ...]:
 
 
 def _turns(before: Posed, after: Posed) -> Floats:
-    """How far each bone turned against what carries it (n,), radians."""
+    """Return the angle by which each bone turned against its parent (n,), radians."""
     was, now = (_against_parents(each) for each in (before, after))
     return rot.angle(np.swapaxes(was, 1, 2) @ now)
 

@@ -57,7 +57,7 @@ REACHED = 1e-3
 
 
 class Pulled(msgspec.Struct, frozen=True, eq=False):
-    """What became of a pull."""
+    """The result of a pull."""
 
     document: Document
     reports: tuple[GoalReport, ...]
@@ -184,7 +184,7 @@ def begin(
 
 
 class Missed(msgspec.Struct, frozen=True):
-    """What a pull did not reach: a place that a bone or a control was pulled to, or the place of a pin."""
+    """A goal that a pull did not reach: a place that a bone or a control was pulled to, or the place of a pin."""
 
     bone: str
     """As it was named."""
@@ -314,19 +314,19 @@ def _head(evaluated: Posed, name: str) -> Floats:
 
 
 def _point(evaluated: Posed, goal: PullGoal) -> Floats:
-    """Where the point of a goal is (3,), armature space, metres."""
+    """Return the point of a goal (3,), armature space, metres."""
     ends = evaluated.tails if goal.tail else evaluated.heads
     return np.array(ends[evaluated.index[goal.bone]])
 
 
 def _missed_control(evaluated: Posed, name: str, target: Floats) -> Missed:
-    """How far a control is from where it was put, as where its place is locked."""
+    """Return the residual of a control that was put somewhere, as where its place is locked."""
     place = _head(evaluated, name)
     return Missed(name, float(np.linalg.norm(place - target)), three(place))
 
 
 def _missed_pull(rig: Rig, pins: Mapping[str, Pin], name: str, report: GoalReport, wanted: Floats) -> Missed:
-    """How far what was pulled is from where that was asked to be; the ground may have kept it higher."""
+    """Return the residual of what was pulled; the ground may have kept it higher."""
     pin = pins.get(rig.by_name[report.owner].parent or "")
     held_by = pin.bone if pin is not None and pin.rotation and rig.by_name[report.owner].kind == "bone" else ""
     return Missed(name, float(np.linalg.norm(wanted - np.array(report.effector))), report.effector, held_by=held_by)
@@ -343,7 +343,7 @@ def _check(rig: Rig, targets: Mapping[str, Floats], pins: Sequence[str]) -> None
 
 
 def _report(pull: BodyPull, k: int, bones: Floats, goals: Floats, steps: int, took: float) -> GoalReport | None:
-    """What became of goal `k`; None of what is not pulled and was kept in its place."""
+    """Return the report of goal `k`; None where the bone is not pulled and was kept in its place."""
     goal, height = pull.goals[k], pull.tables.height
     target, point = goals[k, c.TARGET : c.TARGET + 3], point_of(bones, goals, k)
     far = float(np.linalg.norm(target - point))

@@ -57,7 +57,7 @@ def rolling_foot(evaluated: Posed, foot: str, carried: tuple[int, ...]) -> Rolli
 
 
 def flatness(rig: Rig, foot: str) -> float:
-    """How steeply a flat foot goes down from its ankle to its ball, radians."""
+    """Return the slope of a flat foot from its ankle down to its ball, radians."""
     x, y, z = np.subtract(rig.by_name[foot].tail, rig.by_name[foot].head).tolist()
     return atan2(-z, hypot(x, y))
 

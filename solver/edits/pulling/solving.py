@@ -25,7 +25,7 @@ another: what is left to do is little."""
 
 
 class Solved(NamedTuple):
-    """What a solve came to."""
+    """The result of a solve."""
 
     bones: Floats
     """(j, BONE_WIDTH)."""

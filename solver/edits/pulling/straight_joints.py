@@ -176,14 +176,14 @@ def _turn_for(bones: Floats, row: int, change: Vector3) -> Floats:
 
 
 def _coordinates_for(bones: Floats, row: int, turn: Floats) -> Floats:
-    """How the free coordinates of a bone change for a turn by a rotation vector (3,), armature space."""
+    """Return the change of the free coordinates of a bone for a turn by a rotation vector (3,), armature space."""
     rests, columns = _coordinate_axes(bones, row)
     own = np.array(rotate(inverse(rests), three(turn)))
     return np.asarray(bones[row, c.FREE : c.FREE + 3] * (columns @ own) / (columns * columns).sum(axis=1))
 
 
 def _coordinate_axes(bones: Floats, row: int) -> tuple[Quaternion, Floats]:
-    """How a bone would stand at rest, and in these axes how it turns as each coordinate grows (3, 3)."""
+    """Return the rotation of a bone at rest, and in these axes its turn as each coordinate grows (3, 3)."""
     coords = three(bones[row, c.COORDS : c.COORDS + 3])
     rests = multiply(quaternion(bones, row, c.WORLD), inverse(rotation_of(coords)))
     return rests, np.array(rotation_columns(coords))

@@ -41,7 +41,7 @@ Pivots = Mapping[str, str]
 
 
 class Tables(msgspec.Struct, frozen=True, eq=False):
-    """What an entry is given. `bones` and `goals` are copied for each solve."""
+    """The tables that an entry takes. `bones` and `goals` are copied for each solve."""
 
     bones: Floats
     goals: Floats
@@ -113,14 +113,14 @@ def turned(rotation: Floats, v: Floats) -> Floats:
 
 
 def point_of(bones: Floats, goals: Floats, k: int) -> Floats:
-    """Where the point of goal `k` is (3,), heights."""
+    """Return the point of goal `k` (3,), heights."""
     row = bones[int(goals[k, c.GOAL_BONE])]
     arm = rotate(_quaternion(row[c.WORLD : c.WORLD + 4]), three(goals[k, c.OFFSET : c.OFFSET + 3]))
     return np.array(add(three(row[c.HEAD : c.HEAD + 3]), arm))
 
 
 def _stand(bones: Floats, i: int, evaluated: Posed, row: int, height: float) -> None:
-    """Where bone `i` stands, in the axes of its joint, and how it hangs on the one that carries it."""
+    """Write the place of bone `i`, in the axes of its joint, and its place relative to its parent."""
     table = evaluated.skeleton.table
     rest = _rest_now(evaluated, row)
     standing = with_joint_rest(table, row, rest)
@@ -140,7 +140,7 @@ def _stand(bones: Floats, i: int, evaluated: Posed, row: int, height: float) -> 
 
 
 def _rest_now(evaluated: Posed, row: int) -> Quaternion:
-    """How a bone would be turned in armature space if it were not posed, as its parent carries it now."""
+    """Return the rotation in armature space of a bone that is not posed, as its parent carries it now."""
     bone = evaluated.skeleton.table[row]
     above = int(bone[layout.PARENT_BONE])
     offset = _quaternion(bone[layout.OFFSET_ROTATION : layout.OFFSET_ROTATION + 4])
@@ -163,7 +163,7 @@ def _quaternion(q: Floats) -> Quaternion:
 
 
 def _free(rig: Rig, name: str) -> tuple[float, float, float]:
-    """Which coordinates of a bone may change: those that are not locked."""
+    """Return which coordinates of a bone may change: those that are not locked."""
     x, y, z = rig.by_name[name].joint.lock
     return (float(not x), float(not y), float(not z))
 

@@ -1,4 +1,4 @@
-"""Which bones take part when a body is pulled: all between its root and what is pulled or pinned.
+"""The bones that take part when a body is pulled: all between its root and what is pulled or pinned.
 
 The root is the part of the body that moves as a whole, the hips. A bone takes part with its rotation where a goal
 beyond it can feel that, unless another bone gives it its rotation.
@@ -25,7 +25,7 @@ BENDING: frozenset[LimbKind] = frozenset(("spine", "tail", "finger"))
 
 
 class PullGoal(msgspec.Struct, frozen=True):
-    """What is asked of one bone: that its head, or its tail, is at a place, and perhaps that it keeps its rotation."""
+    """A goal of one bone: its head, or its tail, is to be at a place, and perhaps its rotation is to stay."""
 
     bone: str
     tail: bool = False
@@ -90,7 +90,8 @@ def chain_tree(rig: Rig, goal: PullGoal, count: int) -> Tree:
 
 
 def body_root(rig: Rig, bone: str) -> str:
-    """What moves as a whole when `bone` is pulled: the hips, else the first bone of the body that carries branches.
+    """Return the bone that moves as a whole when `bone` is pulled: the hips, else the first bone of the body that
+    carries branches.
 
     Where that hangs on the tail of its parent it cannot leave it, and the first bone above it that is free moves.
     """
@@ -131,7 +132,8 @@ def given_rotations(rig: Rig) -> set[str]:
 
 
 def aims(rig: Rig) -> tuple[DampedTrack, ...]:
-    """What points bones at controls that go with bones below them, as a back points at the handle of the chest.
+    """Return the constraints that point bones at controls that follow bones below them, as a back points at the handle
+    of the chest.
 
     Such a bone may turn: the control comes along, so it points there still.
     """
@@ -187,7 +189,7 @@ def held_ends(rig: Rig, goal: PullGoal) -> list[str]:
 
 
 def pin_goal(rig: Rig, pin: Pin) -> PullGoal:
-    """What a pin asks of the body. That of a handle holds the end of its chain, and what turns with the handle."""
+    """Return the goal of a pin. That of a handle holds the end of its chain, and what turns with the handle."""
     if rig.by_name[pin.bone].kind == "bone":
         return PullGoal(pin.bone, False, True, pin.rotation)
     if pin.rotation and (turned := [owner for owner, control in carried_controls(rig).items() if control == pin.bone]):

@@ -48,7 +48,7 @@ class Placed(NamedTuple):
 
 
 class WriteBack(msgspec.Struct, frozen=True, eq=False):
-    """What is known before a drag: which bones go with which, and the controls that are brought along."""
+    """The relations that are known before a drag: which bones follow which, and the controls that follow."""
 
     document: Document
     evaluated: Posed
@@ -74,7 +74,9 @@ class WriteBack(msgspec.Struct, frozen=True, eq=False):
         return with_transforms(self.document, self._placed(after) | self._turned(bones))
 
     def _standing(self, bones: Floats) -> Floats:
-        """Where all bones stand (n, 4, 4), armature space, once those of the tree have moved, but for controls."""
+        """Return the matrices of all bones (n, 4, 4), armature space, once those of the tree have moved, but for
+        controls.
+        """
         moved = _rigid(bones, self.height) @ self.back
         after = np.array(self.evaluated.matrices)
         after[self.moving] = moved[self.carriers] @ after[self.moving]
@@ -101,7 +103,7 @@ class WriteBack(msgspec.Struct, frozen=True, eq=False):
 
 
 def write_back_of(document: Document, evaluated: Posed, tree: Tree, tables: Tables) -> WriteBack:
-    """What goes with the bones of a tree; `tables` holds how they stand."""
+    """Return the write-back for the bones of a tree; `tables` holds their pose."""
     rig, index = document.rig, evaluated.index
     place = {name: i for i, name in enumerate(tree.names)}
     carriers = np.array([_carrier(rig, name, place) for name in evaluated.names], np.intp)

@@ -58,7 +58,7 @@ class Leg(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def at_ankle(self) -> Vector:
-        """Where the ankle is, from the head of the bone that moves all."""
+        """Return the vector (3,) to the ankle from the head of the bone that moves all."""
         return self.to_upper + self.to_lower + self.to_end
 
     @property

@@ -105,13 +105,13 @@ def _size(body: Body, bones: BonePoses) -> float:
 
 
 def _leg(bones: BonePoses, side: str) -> float:
-    """How long thigh and shin of a sender are together, by the places of the bones below them."""
+    """Return the length of thigh and shin of a sender together, by the places of the bones below them."""
     below = (bones[name] for part in ("LowerLeg", "Foot") if (name := f"{side}{part}") in bones)
     return sum(float(np.linalg.norm(bone.position)) for bone in below)
 
 
 def _higher(body: Body, bones: BonePoses, rests: Rests, size: float) -> float:
-    """How much higher the hips stand over the floor than those of the sender do, so many times as large. Metres.
+    """Return the height by which the hips stand higher than those of the sender, scaled so many times, metres. Metres.
 
     Both stand straight, on the balls of their feet where the sender has toes, else on their ankles.
     """

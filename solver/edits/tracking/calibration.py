@@ -1,4 +1,5 @@
-"""How the points of somebody fit a figure: by one T-pose, by their height, or by the skeleton they were taken from.
+"""Calibration of somebody's points to a figure: by one T-pose, by their height, or by the skeleton they were taken
+from.
 
 A T-pose tells how each point is worn, wherever and however it is strapped on. Without one, points are taken to sit on
 their joints, turned as the world while the person stands straight: so senders do that name points after bones. Points
@@ -154,7 +155,7 @@ def by_skeleton(body: Body, motion: Motion) -> Calibration:
 
 
 def _facing(points: Points, hands: list[Vector]) -> float:
-    """Where a person in a T-pose faces, radians about Z from -Y."""
+    """Return the heading of a person in a T-pose, radians about Z from -Y."""
     if len(hands) == 2:
         x, y, _z = (hands[0] - hands[1]).tolist()
         return float(np.arctan2(y, x))
@@ -205,7 +206,7 @@ def _rests(source: Body, first: Points, mounts: Mapping[TrackedPart, Point]) -> 
 def _standing_heading(
     first: Points, turned: Mapping[TrackedPart, Matrix], rests: Mapping[TrackedPart, Matrix]
 ) -> float:
-    """Where somebody faces whose head does not tell: as the hips do, else across the line of the hands."""
+    """Return the heading of somebody whose head does not tell: as the hips do, else across the line of the hands."""
     if "hips" in rests:
         return heading_of(turned["hips"] @ rests["hips"] @ FRONT)
     hands = [np.array(first[part].position) for part in ("hand.L", "hand.R") if part in first]

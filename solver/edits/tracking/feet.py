@@ -63,7 +63,7 @@ SLOW = 0.12
 
 
 class Foot(msgspec.Struct, frozen=True):
-    """Where a foot stands, its ankle over the floor, or between where it stood and where it steps to."""
+    """The place of a foot: its ankle over the floor, or between two places while it steps."""
 
     place: Vector3
     heading: float
@@ -76,7 +76,7 @@ class Foot(msgspec.Struct, frozen=True):
 
 
 class Feet(msgspec.Struct, frozen=True):
-    """What is remembered from frame to frame: both feet, and how the body moves."""
+    """The state from frame to frame: both feet, and the movement of the body."""
 
     feet: tuple[Foot, Foot]
     hips: Vector3
@@ -97,7 +97,7 @@ def standing(legs: tuple[Leg, Leg], hips: Vector, heading: float, hands: float) 
 
 
 def moved(feet: Feet, hips: Vector, heading: float, hands: float, seconds: float) -> Feet:
-    """What is remembered of how the body moves, a frame later. The feet stay."""
+    """Return the state of the body's movement a frame later; the feet stay. The feet stay."""
     if seconds <= 0.0:
         return replace(feet, hips=three(hips), heading=heading, hands=hands)
     share, slow = 1.0 - exp(-seconds / SETTLING), 1.0 - exp(-seconds / SLOW)
@@ -119,7 +119,7 @@ def stepped(feet: Feet, legs: tuple[Leg, Leg], tracked: tuple[bool, bool], secon
 
 
 def placed(foot: Foot, leg: Leg, hip: Vector, seconds: float) -> tuple[Foot, Vector, Matrix]:
-    """Where the ankle is and how the foot is turned from the stance, below a hip joint; and the foot with its roll."""
+    """Return the foot with its roll, its ankle (3,) and its turn from the stance (3, 3), below a hip joint."""
     lifted = sin(pi * foot.progress) ** 2 if foot.progress < 1.0 else 0.0
     flat = np.array(foot.place) + LIFT * leg.length * lifted * UP
     roll = foot.start_roll * (1.0 - foot.progress) ** 2 if foot.progress < 1.0 else 0.0
@@ -143,7 +143,9 @@ def taken(foot: Foot, ankle: Vector, turn: Matrix, leg: Leg) -> Foot:
 
 
 def bend_of_toes(turn: Matrix, ankle: Vector, leg: Leg) -> float:
-    """How far the toes of a foot are bent up, radians: a part of what its heel is, while its ball is on the floor."""
+    """Return the angle by which the toes of a foot are bent up, radians: a part of its heel's, while its ball is on the
+    floor.
+    """
     raised = float((ankle + turn @ leg.toes)[2] - leg.toes[2]) - leg.ankle
     near = 1.0 - eased(raised, 0.0, TOES_FREE * leg.length)
     heel_up = asin(max(-1.0, min(1.0, -float((turn @ FRONT)[2]))))
@@ -151,7 +153,7 @@ def bend_of_toes(turn: Matrix, ankle: Vector, leg: Leg) -> float:
 
 
 def _home(leg: Leg, hips: Vector, heading: float, speed: float = 0.0) -> Vector:
-    """Where a foot stands under the hips, nearer to their middle at a walk."""
+    """Return the place of a foot under the hips, nearer to their middle at a walk."""
     aside, back, _up = leg.to_upper + leg.to_lower + leg.to_end
     near = 1.0 - NARROW * min(1.0, speed / (WALK * leg.length))
     hip = hips + rot.exp(heading * UP) @ np.array((near * aside, back, 0.0))
@@ -199,7 +201,7 @@ def _gone_on(foot: Foot, leg: Leg, feet: Feet, seconds: float) -> Foot:
 
 
 def _softened(far: float, whole: float) -> float:
-    """How far a leg reaches to a point that is `far` away: the nearer to its length, the more gives way behind it."""
+    """Return the reach of a leg to a point that is `far` away: it approaches its length smoothly."""
     easy, most = BEARING * whole, STRAIGHT * whole
     return far if far <= easy else most - (most - easy) * exp((easy - far) / (most - easy))
 
@@ -215,7 +217,7 @@ def _rolled(heading: float, roll: float) -> Matrix:
 
 
 def _roll_needed(flat: Vector, heading: float, leg: Leg, hip: Vector, reach: float) -> float:
-    """How far the heel must come up for the leg to reach the ball of the foot, radians."""
+    """Return the angle by which the heel must rise for the leg to reach the ball of the foot, radians."""
     ball = flat + _ball(heading, leg)
     low, high = 0.0, MOST_ROLL
     if length(flat - hip) <= reach:

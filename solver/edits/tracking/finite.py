@@ -1,4 +1,4 @@
-"""What comes from trackers and other programs is checked before anything is computed from it."""
+"""Checks of what comes from trackers and other programs, before anything is computed from it."""
 
 from __future__ import annotations
 

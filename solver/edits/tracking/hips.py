@@ -1,4 +1,4 @@
-"""Where hips are that nobody tracks: below the head, facing where head and hands do.
+"""Hips that nobody tracks: below the head, facing as head and hands do.
 
 Measured on people who walk and dance, the distance from the hips to the head hardly changes: a back bends but is not
 pressed together. So hips hang below the head at the length of the stance, leaning a little, and more when it is low or
@@ -64,8 +64,9 @@ HANDS = 0.5
 
 
 class Facing(msgspec.Struct, frozen=True):
-    """Where a body faces, radians about Z from -Y, counted on beyond half a turn: a head never goes the other way
-    round because that has become shorter."""
+    """The heading of a body, radians about Z from -Y, counted on beyond half a turn: a head never goes the other way
+    round because that has become shorter.
+    """
 
     hips: float
     head: float
@@ -101,7 +102,9 @@ def facing(
 
 
 def _together(before: Facing, ahead: float, line: float | None) -> float:
-    """How far head and hands have both turned since the frame before, radians: so far the whole body did."""
+    """Return the angle by which head and hands have both turned since the frame before, radians: so far the whole body
+    did.
+    """
     if line is None or before.hands is None:
         return 0.0
     head, hands = ahead - before.head, rot.wrapped(line - before.hands)
@@ -127,7 +130,7 @@ def below(
 
 
 def _below(body: Body, head: Vector, turned: Matrix, facing: float, hands: tuple[Vector, Vector] | None) -> Matrix:
-    """How a back is turned that nothing holds, (3, 3)."""
+    """Return the rotation of a back that nothing holds, (3, 3)."""
     stance = body.at["head"] - body.at["hips"] + body.to_hips
     far = length(stance)
     nod = _nod(turned, facing)
@@ -145,14 +148,16 @@ def _below(body: Body, head: Vector, turned: Matrix, facing: float, hands: tuple
 
 
 def _nod(turned: Matrix, facing: float) -> float:
-    """How far a head looks down, radians; below 0 for one that looks up: who lies on the back does not stoop."""
+    """Return the angle by which a head looks down, radians; below 0 for one that looks up: who lies on the back does
+    not stoop.
+    """
     x, y, z = (turned @ UP).tolist()
     ahead = rot.exp(facing * UP) @ FRONT
     return atan2(x * float(ahead[0]) + y * float(ahead[1]), max(z, 0.0))
 
 
 def _borne(body: Body, hands: tuple[Vector, Vector] | None) -> float:
-    """How far both hands are on the floor, 0 to 1, as of somebody on all fours."""
+    """Return the part, 0 to 1, by which both hands are on the floor, as of somebody on all fours."""
     if hands is None:
         return 0.0
     return 1.0 - eased(max(float(hand[2]) for hand in hands) / body.height, *HELD)
@@ -193,7 +198,9 @@ def _over_floor(back: Vector, high: float, left: Vector) -> Matrix:
 
 
 def _aside(body: Body, head: Vector, left: Vector, hands: tuple[Vector, Vector]) -> float:
-    """How far a back leans to the left, radians: hands that hang stay over the feet while the head goes aside."""
+    """Return the angle by which a back leans to the left, radians: hands that hang stay over the feet while the head
+    goes aside.
+    """
     away = (hands[0] + hands[1]) / 2.0 - head
     hang = min(1.0, max(0.0, -float(away[2]) / body.height - RAISED) / (HANGING - RAISED))
     return max(-MOST_ASIDE, min(MOST_ASIDE, -ASIDE * hang * float(away @ left) / body.height))

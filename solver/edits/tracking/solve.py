@@ -27,7 +27,7 @@ ELBOWS = -FRONT
 
 
 class Memory(msgspec.Struct, frozen=True):
-    """What goes from frame to frame: a value, so that the same frames give the same figure."""
+    """The state from frame to frame: a value, so that the same frames give the same figure."""
 
     feet: Feet
     elbows: tuple[Swivel | None, Swivel | None] = (None, None)
@@ -39,7 +39,7 @@ class Memory(msgspec.Struct, frozen=True):
 
 
 class Joint(msgspec.Struct, frozen=True, eq=False):
-    """Where a tracked part is: its joint, and its turn from the stance."""
+    """A tracked joint: its place, and its turn from the stance."""
 
     place: Vector
     turn: Matrix
@@ -55,7 +55,7 @@ class Solved(msgspec.Struct, frozen=True, eq=False):
 
 
 class _Frame(NamedTuple):
-    """What is known of a frame once its trunk is bent."""
+    """The state of a frame once its trunk is bent."""
 
     body: Body
     joints: Mapping[TrackedPart, Joint]
@@ -66,7 +66,7 @@ class _Frame(NamedTuple):
 
 
 def joints_of(calibration: Calibration, points: Points) -> dict[TrackedPart, Joint]:
-    """Where the tracked parts of the figure are. Points that no calibration knows are left out."""
+    """Return the joints of the tracked parts of the figure. Points that no calibration knows are left out."""
     found = {}
     for part, point in points.items():
         worn = calibration.worn.get(part)
@@ -106,7 +106,7 @@ def solved(
 
 
 def _hands(joints: Mapping[TrackedPart, Joint]) -> tuple[Vector, Vector] | None:
-    """Where left and right hand are, (3,) each, metres, armature space; None where only one is tracked."""
+    """Return the places of left and right hand, (3,) each, metres, armature space; None where only one is tracked."""
     if "hand.L" not in joints or "hand.R" not in joints:
         return None
     return joints["hand.L"].place, joints["hand.R"].place
@@ -119,7 +119,7 @@ def _facing(
     before: Memory | None,
     seconds: float,
 ) -> Facing:
-    """Where the body faces: as hips that are tracked do, else as head and hands tell."""
+    """Return the heading of the body: that of tracked hips, else as head and hands tell."""
     found = hips.facing(body, joints["head"].turn, hands, before.facing if before else None, seconds)
     own = joints.get("hips")
     if own is None:
@@ -135,7 +135,7 @@ def _pelvis(
     facing: Facing,
     seconds: float,
 ) -> tuple[Vector, Matrix, Facing]:
-    """Where the trunk begins (3,), and how the hips are turned (3, 3): where no point is on them, below the head.
+    """Return the place of the trunk (3,) and the rotation of the hips (3, 3): below the head where no point is on them.
 
     And what is remembered of how they lean.
     """
@@ -147,7 +147,7 @@ def _pelvis(
 
 
 def _reaches(body: Body, joints: Mapping[TrackedPart, Joint]) -> list[Reach]:
-    """What arms and legs should come near enough to."""
+    """Return the goals that arms and legs should come near enough to."""
     found = []
     for number, arm in enumerate(body.arms):
         hand = joints.get(HANDS[arm.side])

@@ -258,7 +258,7 @@ def _standing(leg: Leg, floor: float) -> Leg:
 def _places(
     offsets: Sequence[Vector], to_hips: Vector, arms: Sequence[Arm], legs: Sequence[Leg], floor: float
 ) -> Mapping[TrackedPart, Vector]:
-    """Where the heads of the tracked parts are, by part. The floor is given from the head of what moves all."""
+    """Return the heads of the tracked parts, by part. The floor is given from the head of what moves all."""
     ends: dict[TrackedPart, Vector] = {"hips": to_hips, "head": np.sum(offsets, axis=0)}
     for arm in arms:
         joints = (*offsets[: arm.carrier], arm.to_clavicle, arm.to_upper, arm.to_lower, arm.to_end)

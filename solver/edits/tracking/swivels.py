@@ -30,7 +30,9 @@ SHORTEST = 1e-9
 
 
 class Swivel(msgspec.Struct, frozen=True):
-    """Where an elbow or a knee pointed and along which line its limb, in the axes of the chest or of the hips."""
+    """The swivel of an elbow or a knee: its direction, and the line of its limb, in the axes of the chest or of the
+    hips.
+    """
 
     way: Vector3
     line: Vector3
@@ -63,7 +65,7 @@ def knee_way(
 
 
 def twisted(hand: float, before: Swivel | None, seconds: float) -> float:
-    """How far a forearm is twisted about itself, radians, by the twist of its hand: it takes time."""
+    """Return the twist of a forearm about itself, radians, by the twist of its hand: it takes time."""
     wanted = PRONATION * hand
     if before is None:
         return wanted

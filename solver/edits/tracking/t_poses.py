@@ -33,7 +33,7 @@ def check_t_pose(points: Points, height: float) -> None:
 
 
 def parts_in_t_pose(points: Mapping[str, Point]) -> dict[str, TrackedPart]:
-    """Which point is on which part, by name of the point, from where they are in a T-pose.
+    """Return the part that each point is on, by name of the point, from where they are in a T-pose.
 
     The highest is on the head, the outermost on the hands, the lowest two on the feet, and one between on the hips.
     Raises ValueError where there are not three to six, or a number is none.
@@ -72,7 +72,9 @@ def _left_first(pair: tuple[int, int], places: Vector, left: Vector) -> tuple[in
 
 
 def _ahead(head: Point, places: Vector, a: int, b: int) -> Vector:
-    """Where a person in a T-pose faces: across the line of the hands, to the side that the head looks to."""
+    """Return the direction that a person in a T-pose faces: across the line of the hands, to the side that the head
+    looks to.
+    """
     across = np.cross(UP, places[a] - places[b])
     looks = rot.matrix_from_quaternion(head.rotation) @ FRONT
     return np.asarray(across if float(across @ looks) >= 0.0 else -across)

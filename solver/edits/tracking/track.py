@@ -25,7 +25,7 @@ KEPT = 4
 
 
 class Tracked(msgspec.Struct, frozen=True, eq=False):
-    """What became of a frame."""
+    """The result of a frame."""
 
     document: Document
     memory: Memory

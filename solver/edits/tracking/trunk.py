@@ -119,11 +119,13 @@ class Spine:
         return trunk.turns[arm.carrier] @ arm.to_clavicle, trunk.clavicles[number] @ arm.to_upper
 
     def _cost(self, k: int) -> float:
-        """What a turn of bone `k` of the chain against the one below costs."""
+        """Return the cost of turning bone `k` of the chain against the one below."""
         return NECK if k >= self.body.neck else STIFF
 
     def _costs(self, turn: float, place: float) -> Matrix:
-        """What a change costs, as a quadratic form: place, chain without the head, which does not turn, clavicles."""
+        """Return the cost of a change, as a quadratic form: place, chain without the head, which does not turn,
+        clavicles.
+        """
         n = self.count
         costs = np.zeros((n + 3, n + 3))
         costs[0, 0], costs[1, 1] = place / self.body.height**2, turn

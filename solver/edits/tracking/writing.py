@@ -152,7 +152,7 @@ def _carrier(document: Document, mover: str) -> str:
 
 
 def _stand(ready: Driven, solved: Solved) -> tuple[list[Matrix], list[Floats]]:
-    """How each bone is turned from rest, and where its head is. One that is not solved stays as it is posed."""
+    """Return the rotation of each bone from rest, and its head. One that is not solved stays as it is posed."""
     turns: list[Matrix] = []
     heads: list[Floats] = []
     for k, name in enumerate(ready.tree.names):

@@ -48,7 +48,9 @@ def contacts(ball: Floats, rate: float, leg: float) -> tuple[Contact, ...]:
 
 
 def heights_above_floor(ball: Floats, rate: float) -> Floats:
-    """How high a ball (frames, 3) is above the lowest place (frames,) where it was or will be within a second."""
+    """Return the height of a ball (frames, 3) above the lowest place (frames,) where it was or will be within a second,
+    metres.
+    """
     frames = round(AROUND * rate)
     padded = np.pad(ball[:, 2], frames, mode="edge")
     lowest = np.lib.stride_tricks.sliding_window_view(padded, 2 * frames + 1).min(axis=1)
@@ -56,7 +58,7 @@ def heights_above_floor(ball: Floats, rate: float) -> Floats:
 
 
 def _speeds(places: Floats, rate: float) -> Floats:
-    """How fast a point (frames, 3) goes over the floor (frames,), metres a second."""
+    """Return the speed of a point (frames, 3) over the floor (frames,), metres a second."""
     if len(places) < 2:
         return np.zeros(len(places))
     return np.asarray(np.linalg.norm(np.gradient(places[:, :2], axis=0), axis=1) * rate)

@@ -82,7 +82,9 @@ def _dragged(before: Document, dropped: Document, name: str) -> bool:
 
 
 def _roots(rig: Rig, leg: Leg) -> Iterator[str]:
-    """What carries the hips, the handle and the other controls of a leg's limb, and moves with nothing else."""
+    """Yield the bones that carry the hips, the handle and the other controls of a leg's limb, and move with nothing
+    else.
+    """
     for limb in rig.limbs:
         for name in (limb.bones[:1] + limb.controls) if limb.bones else limb.controls:
             if name in rig.by_name:

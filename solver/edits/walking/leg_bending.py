@@ -26,13 +26,17 @@ STRAIGHT = 1e-4
 
 
 def drops_to_reach(leg: Leg, hips: Floats, ankles: Floats) -> Floats:
-    """How far hip joints (frames, 3) have to come down (frames,) for a leg to reach ankles (frames, 3), metres."""
+    """Return the distance that hip joints (frames, 3) have to come down (frames,) for a leg to reach ankles (frames,
+    3), metres.
+    """
     aside2 = np.sum((hips[:, :2] - ankles[:, :2]) ** 2, axis=1)
     return drop_to_reach(leg.length, aside2, hips[:, 2] - ankles[:, 2])
 
 
 def rises_to_fold(rig: Rig, leg: Leg, frames: Floats, hips: Floats, ankles: Floats) -> Floats:
-    """How far hip joints (frames, 3) have to go up (frames,) for a leg to fold to ankles (frames, 3) that are near."""
+    """Return the distance that hip joints (frames, 3) have to rise (frames,) for a leg to fold to near ankles (frames,
+    3), metres.
+    """
     hip, knee, ankle = _joints(leg, _rows(rig, leg), frames)
     upper, lower = (np.linalg.norm(a - b, axis=1) for a, b in ((knee, hip), (ankle, knee)))
     nearest = np.abs(upper - lower) * (1.0 + FOLDED) + 1e-6

@@ -11,7 +11,8 @@ from pantin.solver.program.skeleton import Floats
 
 
 def lifted_over(ground: Ground, soles: Floats, stands: Floats, ahead: int) -> Floats:
-    """How far a foot is lifted (frames,) whose sole would be at these points (frames, n, 3), not to go through.
+    """Return the height (frames,) that a foot is lifted, whose sole would be at these points (frames, n, 3), not to go
+    through.
 
     It begins so many frames ahead, but not while the foot stands: just after, it is lifted as fast as it must.
     """

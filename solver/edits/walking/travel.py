@@ -57,7 +57,7 @@ def travelling(document: Document, name: str) -> Document:
 
 
 def travel(feet: Sequence[Foot], rate: float) -> Floats | None:
-    """How far the feet ask the body to be moved (frames, 3), along the floor; None where no foot stands."""
+    """Return the translation (frames, 3) that the feet ask of the body, along the floor; None where no foot stands."""
     steps = np.array([np.diff(foot.ball[:, :2], axis=0) for foot in feet])
     low = _low(feet, rate)
     if not low.any():
@@ -78,7 +78,9 @@ def _often(stands: Floats) -> bool:
 
 
 def _low(feet: Sequence[Foot], rate: float) -> Floats:
-    """How much each foot counts from frame to frame (feet, frames − 1) by its height alone: the lowest most."""
+    """Return the weight of each foot from frame to frame (feet, frames − 1) by its height alone: the lowest counts
+    most.
+    """
     high = np.array([heights_above_floor(foot.ball, rate) / foot.leg for foot in feet])
     high = (high[:, 1:] + high[:, :-1]) / 2.0
     return np.asarray(np.exp((high.min(axis=0) - high) / LOWER) * np.clip(1.0 - high / LOW, 0.0, 1.0))
@@ -99,7 +101,7 @@ def _way_against(steps: Floats, weights: Floats) -> Floats:
 
 
 def _standing(feet: Sequence[Foot], way: Floats, rate: float) -> Floats:
-    """How much each foot counts from frame to frame (feet, frames − 1) if the body goes this way (frames, 3).
+    """Return the weight of each foot from frame to frame (feet, frames − 1) if the body goes this way (frames, 3).
 
     More, the longer it has stood and still stands; not at all while it does not.
     """

@@ -52,7 +52,7 @@ class Walk(NamedTuple):
 
 
 class _Way(NamedTuple):
-    """What becomes of one foot: a matrix (frames, 4, 4) that moves it, and when it stands."""
+    """The way of one foot: a matrix (frames, 4, 4) that moves it, and when it stands."""
 
     leg: Leg
     changes: Floats
@@ -88,7 +88,9 @@ def on_its_ground(document: Document, clip: Clip) -> tuple[Document, Clip]:
 
 
 def _source(document: Document, clip: Clip, legs: Sequence[Leg]) -> Document:
-    """What the frames of a clip are poses of: bones alone, but where the clip moves the handles of feet."""
+    """Return the document that the frames of a clip are poses of: bones alone, but where the clip moves the handles of
+    feet.
+    """
     rig = unplanted(document).rig
     tracked = any(leg.sole.handle in clip.tracks for leg in legs)
     return document.with_rig(rig if tracked else rig.changed(constraints=()))
@@ -104,7 +106,7 @@ def _soles(leg: Leg, frames: Floats) -> Floats:
 
 
 def _way(ground: Ground, leg: Leg, frames: Floats, floor: float, rate: float) -> _Way:
-    """How a foot goes over the ground."""
+    """Return the way of a foot over the ground."""
     soles = _soles(leg, frames)
     ball = _ball(leg.sole, soles)
     found = contacts(ball, rate, leg.length)
@@ -131,7 +133,7 @@ def _ball(sole: Sole, soles: Floats) -> Floats:
 
 
 class _Place(NamedTuple):
-    """Where a foot stands: a turn (3, 3) of the floor about a point (3,) of it, to a point (3,) on the ground."""
+    """A contact of a foot: a turn (3, 3) of the floor about a point (3,) of it, to a point (3,) on the ground."""
 
     turn: Floats
     at: Floats
@@ -139,7 +141,7 @@ class _Place(NamedTuple):
 
 
 def _place(ground: Ground, leg: Leg, soles: Floats, ball: Floats, floor: float, contact: Contact) -> _Place:
-    """Where the foot comes to stand on the ground during a contact, wherever its sole is meanwhile.
+    """Return the place of the foot on the ground during a contact, wherever its sole is meanwhile.
 
     A sole that would be over the edge of a step by a little stays before it; else it stands on the step.
     """
@@ -156,7 +158,7 @@ def _place(ground: Ground, leg: Leg, soles: Floats, ball: Floats, floor: float, 
 def _change(
     found: Sequence[Contact], places: Sequence[_Place], ball: Floats, lowest: Floats, floor: float, frame: int
 ) -> Floats:
-    """How the foot is moved (4, 4) in one frame."""
+    """Return the movement (4, 4) of the foot in one frame."""
     after = next((n for n, contact in enumerate(found) if frame <= contact.last), len(found))
     if after < len(found) and found[after].first <= frame:
         return _standing(places[after], ball[frame], float(lowest[frame]))
@@ -221,14 +223,16 @@ def _move(rig: Rig, ground: Ground, frames: Floats, ways: Sequence[_Way], rate: 
 
 
 def _lowered(planting: Planting, asked: Floats, leg: float, ahead: int) -> Floats:
-    """How far the hips come down (frames,), smoothly, where they are asked to come down so far."""
+    """Return the distance that the hips come down (frames,), smoothly, where they are asked to come down so far."""
     if planting.hips == "stay":
         return np.zeros(len(asked))
     return never_less(np.minimum(planting.part * asked, planting.most * leg), ahead)
 
 
 def _raised(rig: Rig, frames: Floats, ways: Sequence[_Way], feet: Sequence[Floats], rise: Floats, ahead: int) -> Floats:
-    """How far the hips go up (frames,) besides, smoothly, so that every leg folds to its foot (frames, 4, 4)."""
+    """Return the distance that the hips rise (frames,) besides, smoothly, so that every leg folds to its foot (frames,
+    4, 4).
+    """
     if rig.planting.hips == "stay":
         return np.zeros(len(rise))
     up = UP * rise[:, None]

@@ -74,7 +74,7 @@ steps; where it is nearer than the second, that is tried."""
 
 
 class Search(NamedTuple):
-    """What an answer is sought for, and with."""
+    """The input of a search for an answer, and its means."""
 
     goals: Table
     """(1, GOAL_WIDTH): the only goal, for a position."""

@@ -80,7 +80,7 @@ class Samples(NamedTuple):
 
 
 class _Chain(NamedTuple):
-    """What of a chain does not change from one sample to the next, and room for the coordinates of one."""
+    """The part of a chain that does not change from one sample to the next, and room for the coordinates of one."""
 
     lower: Table
     upper: Table
