@@ -1,4 +1,4 @@
-"""What a rig is: values and the edits that make new ones from them. Needs neither a window nor a solver.
+"""The values that a figure is made of, and the edits that make new ones from them. Needs neither a window nor a solver.
 
 document = rigs.read("humanoid.rig.json")
 rigs.write(document, "copy.rig.json")

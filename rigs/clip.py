@@ -121,7 +121,7 @@ class Clip(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 
     @property
     def seconds(self) -> float:
-        """How long playing it once takes, from the first frame to the last."""
+        """Return the time that playing it once takes, from the first frame to the last."""
         first, last = self.span
         return (last - first) / self.rate
 

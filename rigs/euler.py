@@ -43,7 +43,7 @@ def euler_near(rotation: Quaternion, near: Vector3 = (0.0, 0.0, 0.0)) -> Vector3
 
 
 def bend_twist_sway(rotation: Quaternion, roll: float = 0.0) -> Vector3:
-    """How far a joint is bent about X, twisted about Y and swayed about Z.
+    """Return the angles by which a joint is bent about X, twisted about Y and swayed about Z, radians.
 
     The rotation is in the bone's rest axes; the joint's own are turned about Y by its `roll`. A half turn is positive.
     """

@@ -116,7 +116,7 @@ WeightedBones = tuple[WeightedBone, ...]
 
 
 class Field(msgspec.Struct, frozen=True):
-    """What a form, a tooltip or a reference page needs to know about one field of a model."""
+    """The description of one field of a model, for forms, tooltips and the reference page."""
 
     name: str
     title: str

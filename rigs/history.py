@@ -41,7 +41,7 @@ class History(msgspec.Struct, frozen=True):
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """What made each step, oldest first; those behind `position` are undone."""
+        """Return the label of each step, oldest first; those behind `position` are undone."""
         return tuple(step.label for step in self.steps)
 
     def push(self, label: str, document: Document) -> History:
@@ -85,12 +85,12 @@ class History(msgspec.Struct, frozen=True):
 
     @property
     def undo_label(self) -> str:
-        """What undo would take back; empty where there is nothing."""
+        """Return the label of the step that undo would take back; empty where there is nothing."""
         return self.steps[self.position].label if self.can_undo else ""
 
     @property
     def redo_label(self) -> str:
-        """What redo would do again; empty where there is nothing."""
+        """Return the label of the step that redo would do again; empty where there is nothing."""
         return self.steps[self.position + 1].label if self.can_redo else ""
 
     def _with_selection_of(self, document: Document) -> History:

@@ -1,4 +1,4 @@
-"""How a bone may turn when a solver bends it, and which numbers of its pose stay when it is posed by hand."""
+"""Limits of a joint when a solver bends it, and the numbers of a pose that stay when a bone is posed by hand."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NONE_LOCKED: AxisSwitches = (False, False, False)
 
 
 class Joint(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
-    """How a bone may turn when a solver bends it: about X (bend), Y (twist, along the bone) and Z (sway).
+    """The limits of a joint when a solver bends it: about X (bend), Y (twist, along the bone) and Z (sway).
 
     The turn from rest is split as swing · twist; limits on both X and Z bound the swing by an ellipse, a limit on Y
     bounds the twist. A locked axis stays at rest. Stiffness 0 turns freely, 0.99 hardly at all. X and Z are those of
@@ -82,7 +82,7 @@ class Joint(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 
 
 class Locks(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
-    """Which numbers of a bone's pose stay as they are when it is posed by hand. Solvers ask the joint instead."""
+    """The numbers of a bone's pose that stay as they are when it is posed by hand. Solvers ask the joint instead."""
 
     location: Annotated[AxisSwitches, field("Position", "Posing by hand leaves the position on this axis alone.")] = (
         NONE_LOCKED

@@ -12,7 +12,7 @@ LimbKind = Literal["limb", "spine", "tail", "aim", "finger", "reverse_foot", "sp
 
 
 class Limb(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Which bones belong together. The constraints of a limb are those that tie its bones to its controls."""
+    """Bones that belong together. The constraints of a limb are those that tie its bones to its controls."""
 
     name: Annotated[Name, field("Name", "What the limb is called.")]
     kind: Annotated[LimbKind, field("Kind", "How the limb is steered.")] = "limb"

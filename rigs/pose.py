@@ -14,7 +14,7 @@ from pantin.rigs.fields import BoneName, Name, Position, Quaternion, StretchFact
 
 
 class Transform(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
-    """How a bone is posed, relative to its rest pose and in its own rest axes.
+    """The pose of a bone, relative to its rest pose and in its own rest axes.
 
     The pose matrix is translate(location) · rotate(rotation) · diag(scale). Locations are metres; a connected bone
     ignores its location. The rotation is a unit quaternion [x, y, z, w]. Length and thickness act after that: children
@@ -48,7 +48,7 @@ REST = Transform()
 
 
 class Pose(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """How the bones of a figure are posed, by name. A bone that is not named is at rest."""
+    """The pose of a figure: a transform for each bone, by name. A bone that is not named is at rest."""
 
     bones: dict[BoneName, Transform] = {}
 

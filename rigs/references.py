@@ -1,4 +1,4 @@
-"""Where a rig names bones: found from the fields' own declarations, so that no place can be forgotten.
+"""The places where a rig names bones: found from the fields' own declarations, so that none can be forgotten.
 
 A field declared with `refers_to="bone"` holds the name of a bone, wherever it stands: in a constraint, as a key of the
 pose, in the selection. What is added later follows by being declared.
@@ -93,7 +93,7 @@ def _places(model: type[msgspec.Struct]) -> Mapping[str, tuple[Follow, bool]]:
 
 @cache
 def _follower(hint: Any) -> Follow | None:
-    """How a value of this type is renamed; None where it can hold no name of a bone."""
+    """Return a function that renames in values of this type; None where it can hold no name of a bone."""
     origin, parts = typing.get_origin(hint), typing.get_args(hint)
     if origin is Annotated:
         return _in_name if any(_refers_to_bone(meta) for meta in parts[1:]) else _follower(parts[0])

@@ -1,4 +1,4 @@
-"""Where bones stand at rest: head, tail and roll become a frame in armature space.
+"""Rest frames of bones: head, tail and roll become a frame in armature space.
 
 With roll 0 the frame is world space turned by the shortest arc that takes +Y to the bone's direction; roll then turns
 X and Z about the bone. Straight down -Y, where every arc is equally short, X points to -X and Z to +Z. A bone without a
@@ -168,7 +168,7 @@ SMALLEST_HEIGHT = 1e-6
 
 
 def rest_height(bones: Sequence[Bone]) -> float:
-    """How large a figure is at rest: the longest side of the box around the bones of its body, metres.
+    """Return the size of a figure at rest: the longest side of the box around the bones of its body, metres.
 
     A bone without children that stands farther from all the others than these are large, as the point does that eyes
     look at, is no part of the body.

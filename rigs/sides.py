@@ -109,13 +109,15 @@ def with_side(name: str, side: Side, style: Style = PLAIN) -> str:
 
 
 def style_of(names: Iterable[str]) -> Style:
-    """How most of the names that tell a side do it."""
+    """Return the style in which most of the names that tell a side do it."""
     styles = Counter(style for name in names if (style := _style(name)) is not None)
     return styles.most_common(1)[0][0] if styles else PLAIN
 
 
 def _style(name: str) -> Style | None:
-    """How a name tells its side, said for the left; None where it does not, or within the name."""
+    """Return the style in which a name tells its side, said for the left; None where it does not, or within the
+    name.
+    """
     name = name.rpartition(":")[2]
     found = _found(name)
     if found is None:
@@ -137,7 +139,7 @@ def _opposite(side: str) -> str:
 
 
 def without_side(name: str) -> str:
-    """What is left of a name without its side: "hand." of "hand.L"; the name itself where it tells no side."""
+    """Return a name without its side: "hand." of "hand.L"; the name itself where it tells no side."""
     found = _found(name)
     return name if found is None else name[: found.start("side")] + " " + name[found.end("side") :]
 

@@ -1,4 +1,4 @@
-"""How a rig is solved in time: Animation, where a pose depends on nothing before it, or Simulation, a body with speed.
+"""Settings of time: Animation, where a pose depends on nothing before it, or Simulation, a body with speed.
 
 The settings, their ranges and defaults are those of Blender's iTaSC (de Laet et al., 2012), which riggers know.
 """

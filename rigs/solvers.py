@@ -111,7 +111,7 @@ def solver_of(asked: SolverName, bones: int, goals: int, turning: bool) -> Solve
 
 
 def instead(bones: int, goals: int, turning: bool) -> str:
-    """What Auto solves a group with, in words."""
+    """Return the solver that Auto solves a group with, in words."""
     if goals > 1 or turning or bones > 2:
         return SOLVERS["lm"].full_title
     return SOLVERS["one_bone" if bones == 1 else "two_bones"].title

@@ -4,4 +4,6 @@ from __future__ import annotations
 
 
 class Unusable(ValueError):
-    """What was given cannot be used, in one sentence: a file, a document, or anything else a script hands over."""
+    """The error about something that cannot be used, in one sentence: a file, a document, or anything else a script
+    hands over.
+    """

@@ -1,4 +1,5 @@
-"""Which part of a body each bone of a skeleton is: by its name, and where that says too little, by its place.
+"""The parts of a body that the bones of a skeleton are: by their names, and where these say too little, by their
+places.
 
 A bone called arm or leg is told by the one that carries it, hips, chest, neck and head among bones called spine by what
 they carry, and which finger "finger 1" is by whether the skeleton counts fingers from 0 or from 1.
@@ -45,7 +46,7 @@ def _parts(bones: tuple[tuple[str, str], ...]) -> Mapping[str, Part]:
 
 
 def _carriers(parents: Mapping[str, str]) -> Mapping[str, str]:
-    """What carries each bone that may be a part of the body, past helpers; empty for a root."""
+    """Return the parent of each bone that may be a part of the body, past helpers; empty for a root."""
     return {
         name: parents.get(above, "") if is_helper(above) else above
         for name, above in parents.items()
@@ -54,7 +55,7 @@ def _carriers(parents: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def _by_name(name: str, carrier: Part | None) -> Part | None:
-    """What a name tells of a bone whose carrier is known."""
+    """Return the part that a name tells of a bone whose parent is known."""
     part = part_of(name)
     if part in ("arm", "leg"):
         return _AFTER.get(carrier or "", "upper_arm" if part == "arm" else "thigh")
@@ -72,7 +73,7 @@ def _tell_joints(above: Mapping[str, str], found: dict[str, Part]) -> None:
 
 
 def _tell_fingers(found: dict[str, Part]) -> None:
-    """Which finger numbered ones are: Biped counts from 0, MakeHuman from 1."""
+    """Tell apart numbered fingers: Biped counts from 0, MakeHuman from 1."""
     numbered = {name: match for name in found if (match := _NUMBERED.fullmatch(stem_of(name).word))}
     first = min((int(match["finger"]) for match in numbered.values()), default=0)
     for name, match in numbered.items():

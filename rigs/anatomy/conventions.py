@@ -1,4 +1,4 @@
-"""What programs and motion libraries call the bones of a person: one table for each naming convention.
+"""Names that programs and motion libraries give to the bones of a person: one table for each naming convention.
 
 Conventions that name joints rather than bones are in `joint_conventions`.
 """

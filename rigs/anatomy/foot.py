@@ -1,4 +1,4 @@
-"""What is assumed of every foot, in lengths of the foot from the ankle to the tip of the toes, seen from above."""
+"""The shape assumed of every foot, in lengths of the foot from the ankle to the tip of the toes, seen from above."""
 
 HEEL = 0.35
 """How far behind the ankle the heel is."""

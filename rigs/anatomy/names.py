@@ -41,7 +41,7 @@ _ROOTS = frozenset(("root", "body", "master", "main", "global", "world", "armatu
 
 
 class Stem(NamedTuple):
-    """What a name tells: the word or words for the part, joined and in small letters, and the side."""
+    """The parts of a name: the word or words for the part of the body, joined and in small letters, and the side."""
 
     word: str
     side: Side
@@ -154,7 +154,7 @@ def _split(name: str) -> tuple[tuple[str, ...], Side]:
 
 
 def _plain_from(name: str) -> int:
-    """Where a name begins, behind a namespace and what its program puts before every name."""
+    """Return the index at which a name begins, behind a namespace and what its program puts before every name."""
     start = name.rfind(":") + 1
     prefix = _PREFIX.match(name, start)
     return start if prefix is None else prefix.end()

@@ -1,4 +1,5 @@
-"""What constraints share: an owner that is moved, a switch, and the spaces that things are read and changed in.
+"""The fields that constraints share: an owner that is moved, a switch, and the spaces that things are read and changed
+in.
 
 What the program asks of every kind is declared here and answered by the kind itself: how it is shown, what it does in
 the mirror, whether it moves nothing but the head of its owner.
@@ -43,7 +44,7 @@ def _no_fields(_constraint: Any) -> frozenset[str]:
 
 
 class Look(msgspec.Struct, frozen=True):
-    """How a kind is shown: its name, icon and colour, what it does in one sentence, its fields in their order.
+    """The look of a kind: its name, icon and colour, what it does in one sentence, its fields in their order.
 
     `rare` fields follow behind More, and so do those that are named in neither. `begins` draws a line above it in the
     menu of what can be added.
@@ -81,7 +82,7 @@ SPACES = ("owner_space", "target_space", "space_bone")
 
 
 class Acting(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
-    """What every constraint has: the bone that it moves, and whether it acts."""
+    """The fields of every constraint: the bone that it moves, and whether it acts."""
 
     look: ClassVar[Look]
     needs_target: ClassVar[bool] = True

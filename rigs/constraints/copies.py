@@ -15,7 +15,7 @@ TransformsMix = Literal[
 
 
 class Copy(Between, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
-    """What the Copy constraints share."""
+    """The fields that the Copy constraints share."""
 
     target: Annotated[AnyBone | None, field("Target", "The bone that is copied.", refers_to="bone")] = None
 

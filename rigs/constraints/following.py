@@ -162,12 +162,12 @@ class Transformation(Between, frozen=True, omit_defaults=True, forbid_unknown_fi
 
     @property
     def moves_only(self) -> bool:
-        """Where it writes the location."""
+        """Return whether it writes the location."""
         return self.write == "location"
 
     @property
     def turns_only(self) -> bool:
-        """Where it writes the rotation."""
+        """Return whether it writes the rotation."""
         return self.write == "rotation"
 
     def mirrored(self) -> Self:

@@ -33,7 +33,7 @@ _USUAL = ("lower", "upper", "influence")
 
 
 class Limit(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
-    """What the limits share that need no target."""
+    """The fields shared by the limits that need no target."""
 
     needs_target: ClassVar[bool] = False
 

@@ -1,4 +1,4 @@
-"""What keeps the volume of a bone: what one axis gains, the two others lose; and how far they may."""
+"""Volume of a bone: what one axis gains, the two others lose; and how far they may."""
 
 from __future__ import annotations
 

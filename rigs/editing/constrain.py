@@ -214,7 +214,7 @@ def remove_all(document: Document, owners: Iterable[str]) -> Document:
 
 
 def bones_above(rig: Rig, name: str) -> int:
-    """How many bones a chain that ends in the bone `name` can have: itself and all above it."""
+    """Return the number of bones that a chain which ends in the bone `name` can have: itself and all above it."""
     return depth_of(rig, name) + 1 if name in rig.by_name else 0
 
 

@@ -25,7 +25,9 @@ TRAVELS = 0.5
 
 
 class Way(NamedTuple):
-    """Where a clip takes its figure: from `start` (2,) towards `heading`, as far as `length`; metres, radians."""
+    """The way that a clip takes its figure: from `start` (2,) towards `heading`, as far as `length`; metres,
+    radians.
+    """
 
     start: tuple[float, float]
     heading: float
@@ -76,7 +78,9 @@ def _along(ground: Ground | None, way: Way) -> Ground | None:
 
 
 def _way(rig: Rig, clip: Clip) -> Way | None:
-    """Where a clip takes the bone that carries most others it moves, from its first played frame to the last."""
+    """Return the way of the bone that carries most others that a clip moves, from its first played frame to the
+    last.
+    """
     moved = [name for name in clip.tracks if name in rig.by_name]
     carriers = Counter([name, *filter(clip.tracks.__contains__, ancestors(rig, name))][-1] for name in moved)
     if not carriers:

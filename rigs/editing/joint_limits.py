@@ -45,7 +45,9 @@ ALIKE = 0.9
 
 
 def bounds(joint: Joint) -> AxisLimits:
-    """How far a joint turns about each axis: a locked one not at all, a free one has no range."""
+    """Return the range through which a joint turns about each axis: a locked one not at all, a free one has no
+    range.
+    """
     x, y, z = ((0.0, 0.0) if held else limit for held, limit in zip(joint.lock, joint.limit, strict=True))
     return x, y, z
 

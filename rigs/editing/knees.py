@@ -34,7 +34,8 @@ def knees_of(rig: Rig) -> Mapping[str, str]:
 
 
 def lowest(rig: Rig, joint: str) -> float | None:
-    """How far above the ground the head of a bone stays at least when it is pulled, metres; None of what may go below.
+    """Return the least height of the head of a bone above the ground when it is pulled, metres; None of what may go
+    below.
 
     That is a foot that stands, whose sole is on the ground where its ankle is as high as at rest, and a knee.
     """

@@ -50,7 +50,7 @@ def name_limb(document: Document, limb: Limb, name: str) -> Document:
 
 
 def _names(rig: Rig, limb: Limb, stem: str, side: Side) -> dict[str, str]:
-    """What each bone and each control is called from now on. Names of others are left to them."""
+    """Return the new name of each bone and each control. Names of others are left to them."""
     own = (*limb.bones, *limb.controls)
     taken = set(rig.by_name) - set(own)
     stems = _stems(limb, stem)
@@ -71,7 +71,9 @@ def _stems(limb: Limb, stem: str) -> tuple[str, ...]:
 
 
 def _control(rig: Rig, limb: Limb, control: str, stems: tuple[str, ...], stem: str) -> str:
-    """What a control is called without its side: after the end or the joint that it steers, else after its old name."""
+    """Return the name of a control without its side: after the end or the joint that it steers, else after its old
+    name.
+    """
     member = _member(limb, stem)
     if member and rig.by_name[control].kind == "pole":
         return f"{JOINTS[member]}_pole"

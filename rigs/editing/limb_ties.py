@@ -1,4 +1,4 @@
-"""What ties the bones of a limb to its controls: its constraints, and how much of them the bones take.
+"""The constraints that tie the bones of a limb to its controls, and their influence.
 
 The rotations of the bones are the FK pose of a limb, where its controls stand is its IK pose; the influence of its
 constraints blends between the two.
@@ -57,7 +57,7 @@ def ties_of(rig: Rig, limb: Limb) -> tuple[int, ...]:
 
 
 def influence_of(rig: Rig, ties: Iterable[int]) -> float:
-    """How much of the IK pose is shown, as the first of these constraints says: 0 the FK pose, 1 the IK pose."""
+    """Return the share of the IK pose, as the first of these constraints says: 0 the FK pose, 1 the IK pose."""
     each = rig.constraints[next(iter(ties))]
     if isinstance(each, Ik):
         return each.blend if each.enabled else 0.0

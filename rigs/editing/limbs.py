@@ -90,7 +90,9 @@ def steered_by(rig: Rig, names: Collection[str]) -> frozenset[str]:
 
 
 def shown_carrier(rig: Rig, control: str) -> str:
-    """What is grabbed to move a control: itself, or where it is hidden, the control that carries it and is seen."""
+    """Return the control that is grabbed to move a control: itself, or where it is hidden, the nearest parent that is
+    seen.
+    """
     at = rig.by_name[control]
     while at.hidden and at.parent is not None and rig.by_name[at.parent].kind == "handle":
         at = rig.by_name[at.parent]

@@ -70,7 +70,7 @@ def name_beside(rig: Rig, name: str, head: Vector3, tail: Vector3) -> str:
 
 
 def _parts(name: str) -> tuple[str, str, str]:
-    """What stands before the number, its digits, and the side behind it; a name without a number begins at 0."""
+    """Return the text before the number, its digits, and the side behind it; a name without a number begins at 0."""
     split = split_name(name)
     stem = f"{split.before}{split.stem}{split.copy}"
     found = _NUMBER.match(stem)

@@ -184,7 +184,7 @@ def _is_off(rig: Rig, ground: Ground | None, name: str, heads: NDArray[np.float6
 
 
 def _rest_heights(bones: Sequence[Bone]) -> NDArray[np.float64]:
-    """How high the heads of bones are at rest, then their tails."""
+    """Return the heights of the heads of bones at rest, then of their tails."""
     return np.array([*(bone.head[2] for bone in bones), *(bone.tail[2] for bone in bones)])
 
 

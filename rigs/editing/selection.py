@@ -1,4 +1,4 @@
-"""What is selected. A change of selection is an edit like any other, but no step of its own in the history."""
+"""The selection. A change of selection is an edit like any other, but no step of its own in the history."""
 
 from __future__ import annotations
 

@@ -130,7 +130,10 @@ def _toe(rig: Rig, foot: Bone) -> Bone | None:
 
 
 def _level(foot: Bone, toe: Bone | None, size: float) -> float:
-    """How high the sole is at rest. The end of a foot may be a guess: one that goes through the floor stands on it."""
+    """Return the height of the sole at rest.
+
+    The end of a foot may be a guess: one that goes through the floor stands on it.
+    """
     lowest = min(foot.head[2], foot.tail[2], toe.tail[2] if toe else foot.tail[2])
     return 0.0 if lowest <= 0.0 <= foot.head[2] or 0.0 <= lowest <= FLOOR * size else lowest
 

@@ -10,7 +10,7 @@ from pantin.rigs.wording import quoted
 
 
 class Sentences(NamedTuple):
-    """What is said of a name that one kind of thing cannot have: it is empty, too long, or another one has it."""
+    """The sentences about a name that one kind of thing cannot have: it is empty, too long, or another one has it."""
 
     empty: str
     too_long: str

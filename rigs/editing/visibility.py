@@ -1,4 +1,4 @@
-"""Which bones are shown, and which a click in the view takes. `Rig.shown` combines this with collections."""
+"""Bones that are shown, and those that a click in the view takes. `Rig.shown` combines this with collections."""
 
 from __future__ import annotations
 

@@ -39,7 +39,9 @@ class Assigned(msgspec.Struct, frozen=True):
     absent: frozenset[Role] = frozenset()
 
     def applied_to(self, found: Mapping[Role, str], tree: Tree) -> dict[Role, str]:
-        """What was found, with what was assigned in its place; what contradicts that is left out."""
+        """Return the roles that were found, with those that were assigned in their place; what contradicts these is
+        left out.
+        """
         if not self.bones and not self.absent:
             return dict(found)
         taken = set(self.bones.values())
@@ -68,7 +70,9 @@ class Assigned(msgspec.Struct, frozen=True):
 
 
 def assigned_in(tree: Tree) -> Assigned:
-    """What was assigned in the rig of a tree, as far as its bones are there and hang on each other so."""
+    """Return the roles that were assigned in the rig of a tree, as far as its bones are there and are each other's
+    ancestors so.
+    """
     known = [each for each in tree.rig.parts if each.bone is None or each.bone in tree.names]
     bones = {each.part: each.bone for each in known if each.bone is not None}
     for limb in LIMBS:

@@ -43,7 +43,9 @@ CONTRARY = {LEG: cos(radians(75.0)), ARM: cos(radians(120.0))}
 
 
 def joints_of(tree: Tree, body: FoundBody, parts: LimbParts, side: Side) -> LimbJoints | None:
-    """Where shoulder, elbow and wrist, or hip, knee and ankle, are at rest; None where a bone was not found."""
+    """Return the places of shoulder, elbow and wrist, or hip, knee and ankle, at rest; None where a bone was not
+    found.
+    """
     upper, lower, end = (body.bones.get(role_of(part, side)) for part in parts)
     if upper is None or lower is None:
         return None
@@ -69,7 +71,8 @@ def hinge_at_rest(tree: Tree, body: FoundBody, parts: LimbParts, side: Side, fol
 
 
 def way_of_bend(tree: Tree, body: FoundBody, parts: LimbParts, side: Side) -> tuple[Vector3, bool]:
-    """Where knee or elbow go as a limb bends, and whether that counts although the limb rests bent otherwise.
+    """Return the direction in which knee or elbow go as a limb bends, and whether that counts although the limb rests
+    bent otherwise.
 
     The direction is a unit vector in armature space. Where the slight bend of one side does not count, that of the
     other does not either.
@@ -94,7 +97,7 @@ def limbs_bent_otherwise(tree: Tree, body: FoundBody) -> tuple[LimbParts, ...]:
 
 
 def rest_bend(joints: LimbJoints) -> float:
-    """How far a limb is bent at rest, radians from straight."""
+    """Return the angle by which a limb is bent at rest, radians from straight."""
     above, below = joints[1] - joints[0], joints[2] - joints[1]
     return float(np.arctan2(np.linalg.norm(np.cross(above, below)), above @ below))
 

@@ -1,4 +1,5 @@
-"""Which way a person stands: up along the back, left and forward, from the joints and not from the axes of the file.
+"""The axes in which a person stands: up along the back, left and forward, from the joints and not from the axes of the
+file.
 
 Left and right are those of the body: where names have them swapped, which is told by toes and knees, the body is right.
 """
@@ -117,7 +118,7 @@ def _on_four_legs(rig: Rig, body: FoundBody) -> Frame:
 
 
 def head_of(rig: Rig, name: str) -> Vector:
-    """Where a bone begins at rest (3,), armature space."""
+    """Return the head of a bone at rest (3,), armature space."""
     return np.array(rig.by_name[name].head)
 
 
@@ -150,7 +151,8 @@ def _left(rig: Rig, body: FoundBody, parts: Sequence[LimbRoot], unsure: Vector =
 
 
 def ahead_of_ankles(legs: Iterable[Sequence[Vector]], forward: Vector) -> float:
-    """How far toes and knees are before the ankles, in lengths of the legs; below 0 where they are behind them.
+    """Return the distance of toes and knees before the ankles, in lengths of the legs; below 0 where they are behind
+    them.
 
     A leg is its joints (3,) from the hip to the ankle, and the toes where they are known.
     """

@@ -37,7 +37,7 @@ def parts_by_name(tree: Tree) -> tuple[dict[Role, str], str]:
 
 
 def _besides_fingers(bones: Mapping[Role, str]) -> int:
-    """How many parts are named besides those of fingers, which many conventions call the same."""
+    """Return the number of parts that are named besides those of fingers, which many conventions call the same."""
     return sum(not finger_of_role(role) for role in bones)
 
 

@@ -1,4 +1,4 @@
-"""Which controls a body gets: handles and poles for arms and legs, for back and hips, for the head and for the eyes.
+"""The controls that a body gets: handles and poles for arms and legs, for back and hips, for the head and for the eyes.
 
 A hand by itself gets a handle for each finger. The plans are those of `rigs.limb_kinds`, made for the bones that were
 found rather than for what is selected.
@@ -177,12 +177,12 @@ def _head(body: FoundBody) -> Iterator[MakePlan]:
 
 
 def _holder(rig: Rig, chest: str | None) -> str | None:
-    """What carries the handle of the head: that of the chest, else the chest."""
+    """Return the parent of the handle of the head: the handle of the chest, else the chest."""
     return next((each.controls[0] for each in rig.limbs if each.kind == "spine" and each.name == chest), chest)
 
 
 def _eyes(rig: Rig, body: FoundBody) -> Iterator[MakePlan]:
-    """What the eyes look at, one or both, straight ahead as the body stands."""
+    """Yield the controls that the eyes look at, one or both, straight ahead as the body stands."""
     eyes = tuple(body.bones[role] for side in SIDES if (role := role_of("eye", side)) in body.bones)
     if eyes:
         ahead = three(frame_of(rig, body).forward)

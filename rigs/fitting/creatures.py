@@ -70,7 +70,7 @@ def hand_alone(tree: Tree) -> FoundBody | None:
 
 
 def _fingers(bones: Mapping[Role, str], side: Side) -> int:
-    """How many fingers of a hand there are."""
+    """Return the number of fingers of a hand."""
     return sum(first_phalanx(finger, side) in bones for finger in FINGERS)
 
 

@@ -213,7 +213,7 @@ def _limits_about(bone: Bone, axis: Vector) -> tuple[float, float]:
 
 
 def _angle(before: Vector, after: Vector, axis: Vector) -> float:
-    """How far a direction is turned against the one before it about a unit axis, degrees."""
+    """Return the angle from one direction to the next about a unit axis, degrees."""
     a, b = across(before, axis), across(after, axis)
     return float(np.degrees(atan2(float(cross(a, b) @ axis), float(a @ b))))
 

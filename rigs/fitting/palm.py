@@ -1,4 +1,4 @@
-"""Where the palm of a hand faces at rest, told by its fingers, its side and how it is bent.
+"""The direction in which the palm of a hand faces at rest, told by its fingers, its side and how it is bent.
 
 The row of knuckles tells the plane of the palm. On which side of that plane the palm is, three signs decide together:
 whether the hand is a left or a right one, where the fingers are bent at rest, and that the thumb lies before the palm.
@@ -69,7 +69,7 @@ def _sign_of_palm(tree: Tree, hand: Hand, chains: Sequence[tuple[str, ...]], squ
 
 
 def _bent(tree: Tree, chain: tuple[str, ...], square: Vector) -> float:
-    """How far a finger is bent towards `square` from its first bone to its last, radians."""
+    """Return the angle by which a finger is bent towards `square` from its first bone to its last, radians."""
     first, last = (_unit(tree.tail(name) - tree.head(name), np.zeros(3)) for name in (chain[0], chain[-1]))
     return float(np.arcsin(np.clip(last @ square, -1.0, 1.0)) - np.arcsin(np.clip(first @ square, -1.0, 1.0)))
 

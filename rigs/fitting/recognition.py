@@ -36,7 +36,7 @@ LONG_BONES = ((LEG, LEG[:2]), (ARM, ARM[1:3]))
 
 
 def figure_in(rig: Rig) -> FoundBody:
-    """Who is in a skeleton: a hand by itself, an animal on four legs, or what there is of a person."""
+    """Return the body in a skeleton: a hand by itself, an animal on four legs, or what there is of a person."""
     person, tree = person_figure_in(rig), Tree(rig)
     return hand_alone(tree) or quadruped(tree, person) or _by_its_front(rig, person)
 

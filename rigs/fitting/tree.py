@@ -42,15 +42,15 @@ class Tree:
 
     @cached_property
     def heads(self) -> Vector:
-        """Where the bones of `body` begin at rest (n, 3), armature space."""
+        """Return the heads of the bones of `body` at rest (n, 3), armature space."""
         return self.seen(np.array([self.rig.by_name[name].head for name in self.body]).reshape(-1, 3))
 
     def head(self, name: str) -> Vector:
-        """Where a bone begins at rest (3), armature space."""
+        """Return the head of a bone at rest (3,), armature space."""
         return self.seen(np.array(self.rig.by_name[name].head))
 
     def tail(self, name: str) -> Vector:
-        """Where a bone ends at rest (3), armature space."""
+        """Return the tail of a bone at rest (3,), armature space."""
         return self.seen(np.array(self.rig.by_name[name].tail))
 
     def seen(self, places: Vector) -> Vector:
@@ -84,7 +84,7 @@ class Tree:
         return tuple(way)
 
     def depth(self, name: str) -> int:
-        """How many ancestors a bone has."""
+        """Return the number of ancestors of a bone."""
         return self._depths[name]
 
     def is_below(self, name: str, above: str) -> bool:
@@ -155,7 +155,7 @@ class Tree:
 
     @cached_property
     def _shaping_before(self) -> list[int]:
-        """How many bones before each place in `_order`, and before its end, shape the body."""
+        """Return the number of bones before each place in `_order`, and before its end, that shape the body."""
         return [0, *accumulate(name in self._shaping for name in self._order)]
 
     @cached_property

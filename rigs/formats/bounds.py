@@ -1,4 +1,4 @@
-"""What a file would reject is not let into the document: poses are brought into range, other edits are rejected.
+"""Bounds of what a file holds, applied to edits: poses are brought into range, other edits are rejected.
 
 Only what an edit changed is looked at, so that a drag costs no more than the bones that it moves.
 """
@@ -113,7 +113,7 @@ def _nearest(number: float) -> float:
 
 
 def _others(new: Iterable[T], old: Iterable[T]) -> tuple[T, ...]:
-    """What is in `new` and was not in `old`."""
+    """Return the members of `new` that are not in `old`."""
     if new is old:
         return ()
     known = {id(one) for one in old}

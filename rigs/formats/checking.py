@@ -172,6 +172,6 @@ def _remembered(figure: Figure, parts: Mapping[Part, Any], made: Figure) -> Figu
 
 
 def wrong_kind(wanted: str, given: object) -> str:
-    """What is said of an object of another kind than the one that belongs in a place."""
+    """Return a sentence about an object of another kind than the one that belongs in a place."""
     sentence = _("{wanted} belongs here, not {given}; pass one.")
     return sentence.format(wanted=wanted, given=type(given).__name__)

@@ -22,7 +22,7 @@ MIGRATIONS: Migrations = {}
 
 
 class ClipFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a `*.clip.json` holds: the rig that it was made with, and the clip."""
+    """The content of a `*.clip.json`: the rig that it was made with, and the clip."""
 
     format: Literal["pantin.clip"]
     version: Literal[1]
@@ -31,7 +31,7 @@ class ClipFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 def text(rig_name: str, clip: Clip) -> str:
-    """What a file with this clip holds. Raises Fault."""
+    """Return the text of a file with this clip. Raises Fault."""
     plain = {"format": FORMAT, "version": VERSION, "rig": fewest(rig_name), "clip": fewest(clip)}
     json_text.check(plain)
     _checked(decode(plain, ClipFile))

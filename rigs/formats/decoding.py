@@ -154,7 +154,7 @@ def _learn(model: type) -> None:
 
 
 def _taken_apart(error: str) -> tuple[str, str]:
-    """What msgspec says, and the path that it puts behind it."""
+    """Return the words of a message of msgspec, and the path that it puts behind them."""
     message, found, where = error.rpartition(" - at `")
     return (message, where.removesuffix("`")) if found else (error, "$")
 
@@ -269,7 +269,7 @@ _STEP = re.compile(r'\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]|\.(\w+)')
 
 
 def _at(plain: Any, hint: Any, path: str) -> tuple[Any, Any]:
-    """What lies at a path of names and numbers, and its type."""
+    """Return the value at a path of names and numbers, and its type."""
     hint = _one_of(hint, plain)
     for number, key, name in _STEP.findall(path):
         parts = typing.get_args(hint)

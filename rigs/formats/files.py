@@ -41,7 +41,7 @@ class Unwritable(FileProblem):
 
 
 class Fault(ValueError):
-    """What is wrong within a file, and where: raised where the file's own name is not known."""
+    """A fault within a file, and its place: raised where the file's own name is not known."""
 
     def __init__(self, where: str, what: str) -> None:
         super().__init__(f"{where}: {what}")
@@ -54,7 +54,10 @@ def read_bytes(path: FilePath) -> bytes:
 
 
 def read_with(path: FilePath, take: Callable[[BinaryIO, int], T]) -> T:
-    """What `take` makes of the open file and its size in bytes. Raises Unreadable, for the faults of `take` too."""
+    """Return what `take` makes of the open file and its size in bytes.
+
+    Raises Unreadable, for the faults of `take` too.
+    """
     try:
         status = Path(path).stat()
         if stat.S_ISDIR(status.st_mode):

@@ -85,7 +85,7 @@ def check(plain: Any) -> None:
 
 
 def _checked_entries(value: Any, path: PathParts) -> Iterator[tuple[str | int, Any]]:
-    """What is inside an object or a list, with its key; the object's own keys are checked first."""
+    """Yield the values inside an object or a list, with their keys; the object's own keys are checked first."""
     if isinstance(value, list):
         return enumerate(value)
     if not isinstance(value, dict):

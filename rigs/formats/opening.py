@@ -1,4 +1,4 @@
-"""How a file is read, and what is opened of it: a skeleton is whole, and of its motions what can be read."""
+"""Reading of a file, and what is opened of it: a skeleton is whole, and of its motions what can be read."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def no_progress(_part: float) -> None:
 
 
 class Reading(msgspec.Struct, eq=False):
-    """How a file is to be read; readers add what they found."""
+    """The options of reading a file; readers add what they found."""
 
     partly: bool = False
     """Whether motions that are damaged are left out; else one is a fault of the file."""
@@ -54,7 +54,7 @@ class Opened(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def report(self) -> str:
-        """What was left out, in one sentence, and what else there is to say; empty where there is nothing."""
+        """Return one sentence about what was left out, and what else there is to say; empty where there is nothing."""
         return " ".join((*((self._left_out,) if self.faults else ()), *self.words))
 
     @property

@@ -33,7 +33,7 @@ MIGRATIONS: Migrations = {}
 
 
 class PoseFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a `*.pose.json` holds: the rig that it was made with, and how each named bone is posed."""
+    """The content of a `*.pose.json`: the rig that it was made with, and the pose of each named bone."""
 
     format: Literal["pantin.pose"]
     version: Literal[1]
@@ -98,7 +98,7 @@ def text(
     part: bool = True,
     stands: Sequence[str] = (),
 ) -> str:
-    """What a file with these transforms holds: also what goes through the clipboard. Raises Fault.
+    """Return the text of a file with these transforms: also what goes through the clipboard. Raises Fault.
 
     Whether it is a part of a pose is said in any case.
     """

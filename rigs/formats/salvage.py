@@ -81,6 +81,8 @@ def _leave_out(plain: Any, where: str) -> bool:
 
 
 def _remover(holder: Any, step: Any) -> tuple[Callable[[], Any], bool]:
-    """How to remove an entry, and whether its holder does without it: a field has a default, a row others beside it."""
+    """Return a function that removes an entry, and whether its parent does without it: a field has a default, a row
+    others beside it.
+    """
     optional = isinstance(holder, dict) or isinstance(holder[step], dict)
     return lambda: holder.pop(step), optional and step not in ("format", "version", "figures", "rig", "bones")

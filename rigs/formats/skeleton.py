@@ -89,7 +89,7 @@ def check_count(joints: int, where: str) -> None:
 
 
 def size_of(pivots: Sequence[Pivot]) -> float:
-    """How large the skeleton is: the diagonal of the box around its joints."""
+    """Return the size of the skeleton: the diagonal of the box around its joints."""
     return float(np.linalg.norm(np.ptp(np.array([pivot.position for pivot in pivots]).reshape(-1, 3), axis=0)))
 
 

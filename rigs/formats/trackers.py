@@ -89,7 +89,7 @@ def parse(data: bytes, name: str, rows: Rows = "ideal") -> Motion:
 
 
 def _known_fields(plain: Any) -> Any:
-    """What is read of a file; all else, such as where it came from, is left alone."""
+    """Return the part of a file that is read; all else, such as where it came from, is left alone."""
     if not isinstance(plain, dict) or not isinstance(plain.get("trackers"), dict):
         raise Fault(_("file"), _("there are no trackers in it; choose a file of tracked points."))
     kept = {key: plain[key] for key in ("trackers", "fps") if key in plain}

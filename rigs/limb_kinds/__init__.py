@@ -25,7 +25,7 @@ from pantin.rigs.rig import Rig
 
 
 class Kind(NamedTuple):
-    """How one kind is made: what it is called, which chains a selection means, and what is added for each."""
+    """The making of one kind of limb: its name, the chains that a selection asks for, and what is added for each."""
 
     title: str
     groups: Callable[[Rig, Collection[str]], tuple[LimbChain, ...]]

@@ -85,7 +85,7 @@ def _ahead(rig: Rig, name: str) -> float:
 
 
 def _together(names: tuple[str, ...]) -> str:
-    """What two eyes are called together: "eye.L" and "eye.R" are "eyes"."""
+    """Return the name of two eyes together: "eye.L" and "eye.R" are "eyes"."""
     return f"{split_name(names[0]).stem}s"
 
 

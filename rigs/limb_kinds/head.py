@@ -29,7 +29,10 @@ def plan(rig: Rig, head: str, neck: tuple[str, ...], holder: str | None) -> Plan
 
 
 def _neck_constraints(rig: Rig, neck: tuple[str, ...], handle: str) -> tuple[Constraint, ...]:
-    """What bends the neck. Bones in one line do not know to which side, so the last of them points at the handle."""
+    """Return the constraints that bend the neck.
+
+    Bones in one line do not know to which side, so the last of them points at the handle.
+    """
     if not neck:
         return ()
     points = points_of(rig, neck)

@@ -86,7 +86,9 @@ def _length(rig: Rig, chain: LimbChain) -> float:
 
 
 def _holder(rig: Rig, chain: LimbChain) -> str | None:
-    """What carries handle and pole: of a hand the chest, with which it goes; of any other what carries the figure."""
+    """Return the parent of handle and pole: of a hand the chest, which it follows; of any other what carries the
+    figure.
+    """
     parts = parts_of(rig)
     if parts.get(chain.last) != "hand":
         return carrier(rig, chain.bones[0])
@@ -133,7 +135,9 @@ def _plan_of_chain(rig: Rig, chain: LimbChain, side: BendSide, handle: Control, 
 
 
 def _foot_rotation(rig: Rig, chain: LimbChain, handle: Control) -> tuple[CopyRotation, ...]:
-    """What keeps a foot turned as its handle, flat on the floor; all other ends follow the bone above them."""
+    """Return the constraint that keeps a foot turned as its handle, flat on the floor; all other ends follow the bone
+    above them.
+    """
     if chain.end is None or parts_of(rig).get(chain.end) not in ("foot", "paw"):
         return ()
     return (CopyRotation(owner=chain.end, target=handle.bone.name),)

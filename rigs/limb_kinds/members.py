@@ -1,4 +1,4 @@
-"""Which bone of an arm or a leg a bone is, as its part of the body says."""
+"""Bones of an arm or a leg, told by their parts of the body."""
 
 from __future__ import annotations
 

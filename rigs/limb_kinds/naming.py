@@ -1,4 +1,4 @@
-"""What controls are called: after the bone that they steer, its side said in the rig's own way."""
+"""Names of controls: after the bone that they steer, the side said in the rig's own way."""
 
 from __future__ import annotations
 

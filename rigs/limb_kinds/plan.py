@@ -1,4 +1,4 @@
-"""What an action will add to a rig: controls at rest, constraints, and the record that keeps them together.
+"""The plan of what an action will add to a rig: controls at rest, constraints, and the record that keeps them together.
 
 A control says as well where it belongs when the figure is posed, so that whoever knows the pose can put it there and
 nothing moves.
@@ -81,7 +81,8 @@ def like(bone: Bone, name: str, parent: str | None, head: ArrayLike, length: flo
 
 
 def carrier(rig: Rig, bone: str) -> str | None:
-    """What carries the controls of a chain from `bone` on: the figure's root where it is one, not a part of the body.
+    """Return the parent of the controls of a chain from `bone` on: the figure's root where it is one, not a part of the
+    body.
 
     Feet stay on the floor while the hips move, so the hips carry no handle.
     """

@@ -49,7 +49,7 @@ def groups(rig: Rig, selected: Collection[str]) -> tuple[LimbChain, ...]:
 
 
 class _Names(NamedTuple):
-    """What the controls are called: pivots and handles of the foot, and by toe what turns it."""
+    """The names of the controls: pivots and handles of the foot, and by toe what turns it."""
 
     heel: str
     tip: str
@@ -123,7 +123,7 @@ def _constraints(leg: Plan, foot: Bone, toe: Bone, names: _Names) -> tuple[Const
 
 
 class _Places:
-    """Where a foot turns, at rest: its heel and the tip of the toes on the floor, and the ball."""
+    """The points about which a foot turns, at rest: its heel and the tip of the toes on the floor, and the ball."""
 
     def __init__(self, foot: Bone, toe: Bone, tip: Vector) -> None:
         ankle, self.ball = np.array(foot.head), np.array(toe.head)
@@ -171,7 +171,7 @@ def _rolled(pivot: str, roll: str, read: tuple[float, float], write: tuple[float
 
 
 def _beside(toe: Bone, name: str, turns: str, places: _Places) -> Control:
-    """What another toe takes its turn from: it goes with the handle of the toes."""
+    """Return the control that another toe takes its turn from: it follows the handle of the toes."""
     return Control(replace(like(toe, name, turns, toe.head, places.size / 4), hidden=True), follows=toe.name)
 
 
@@ -190,6 +190,6 @@ def _foot_and_toes(rig: Rig, chain: LimbChain) -> tuple[Bone, ...]:
 
 
 def _tip(rig: Rig, toe: Bone) -> Vector:
-    """Where a toe ends (3,), with the bones that go on from it."""
+    """Return the tip of a toe (3,), with the bones that go on from it."""
     on = next((bone for bone in rig.children.get(toe.name, ()) if bone.kind == "bone" and bone.connected), None)
     return np.array(toe.tail) if on is None else _tip(rig, on)

@@ -41,7 +41,9 @@ class BakedFigure(msgspec.Struct, frozen=True):
 
 
 class WrittenFile(msgspec.Struct, frozen=True):
-    """What a file holds, and which bones of the rig are in it, by their rows, in the order in which they are read."""
+    """The content of a file, and the bones of the rig that are in it, by their rows, in the order in which they are
+    read.
+    """
 
     data: bytes
     rows: NDArray[np.intp]

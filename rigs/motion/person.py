@@ -173,7 +173,7 @@ class Person:
         return self.rig.by_name[name].parent or ""
 
     def direction(self, each: Role) -> Floats:
-        """Which way a part points at rest, in the axes of the body (3,)."""
+        """Return the direction of a part at rest, in the axes of the body (3,)."""
         return np.asarray(self.axes.T @ self.along[self.body.bones[each]])
 
 

@@ -43,7 +43,7 @@ class Recorder:
 
     @property
     def count(self) -> int:
-        """How many frames there are so far."""
+        """Return the number of frames so far."""
         most = min(MOST_FRAMES, MOST_TRANSFORMS // max(1, len(self._rows)))
         return min(floor(self.seconds * self.rate + EVEN) + 1, most) if self._times else 0
 

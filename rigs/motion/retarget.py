@@ -159,7 +159,8 @@ def _feet_rows(target: Person, stands: Mapping[str, Floats], way: Floats, loose:
 
 
 def _wanted(source: Person, target: Person, posed: Mapping[str, Floats], shared: Collection[Role]) -> dict[str, Floats]:
-    """How the bones of the target are to be turned from rest (f, 3, 3), in the axes of the body, by bone.
+    """Return the rotations from rest (f, 3, 3) that the bones of the target should have, in the axes of the body, by
+    bone.
 
     They turn as those of the source, which stands `posed`; limbs after they were laid along.
     """
@@ -206,7 +207,7 @@ def _turn(posed: Floats, rest: Floats) -> Floats:
 
 
 def _along_the_trunk(source: Person, target: Person, turns: Mapping[str, Floats]) -> dict[str, Floats]:
-    """How hips, back, neck and head of the target are turned: as the source is at the same places."""
+    """Return the rotations of hips, back, neck and head of the target: those of the source at the same places."""
     places = sorted((at, name) for name, at in source.trunk.items())
     known = [rot.quaternion_from_matrix(turns[name]) for _at, name in places]
     found = {}
@@ -220,7 +221,9 @@ def _along_the_trunk(source: Person, target: Person, turns: Mapping[str, Floats]
 
 
 def _laid_along(source: Person, target: Person, shared: Collection[Role]) -> dict[Role, Floats]:
-    """What lays the limbs of the target along those of the source at rest, from the body outwards."""
+    """Return the rotations that lay the limbs of the target along those of the source at rest, from the body
+    outwards.
+    """
     found: dict[Role, Floats] = {}
     for side in SIDES:
         for chain in _chains(source, target, side):
@@ -306,7 +309,8 @@ def _placed(
     wanted: Mapping[str, Floats],
     is_motion: bool,
 ) -> Floats:
-    """How far what carries the target moves (f, 3), armature space: as the source's hips, in lengths of their legs.
+    """Return the movement of the bone that carries the target (f, 3), armature space: that of the source's hips, in
+    lengths of their legs.
 
     Its soles come as far from the floor as those of the source, whatever thigh and shin are to each other; also where
     one of them rests with its hips at the origin, as files of motion have it.
@@ -321,7 +325,8 @@ def _placed(
 
 
 def _stood(person: Person, posed: Mapping[str, Floats], is_motion: bool) -> Floats:
-    """How high (f,) the lower sole is over the floor; where it goes far below, the floor of the motion is there.
+    """Return the height (f,) of the lower sole over the floor; where it goes far below, the floor of the motion is
+    there.
 
     Soles that do not rest near the floor do not tell how thick shoes are; those of a motion that come nearest do.
     """
@@ -334,13 +339,15 @@ def _stood(person: Person, posed: Mapping[str, Floats], is_motion: bool) -> Floa
 
 
 def _over_floor(person: Person, posed: Mapping[str, Floats]) -> Floats:
-    """How high (f,) the lower sole is over the floor, metres, of bones in matrices (f, 4, 4); shoes are allowed for."""
+    """Return the height (f,) of the lower sole over the floor, metres, of bones in matrices (f, 4, 4); shoes are
+    allowed for.
+    """
     ends = np.concatenate([(posed[name] @ ends)[:, :3] for name, ends in _ends_of_feet(person)], axis=2)
     return np.asarray((person.axes[:, 1] @ ends).min(axis=1) - _shoes(person))
 
 
 def _shoes(person: Person) -> float:
-    """How high the soles are at rest, metres, where that is about on the floor, as shoes are drawn; else 0."""
+    """Return the height of the soles at rest, metres, where that is about on the floor, as shoes are drawn; else 0."""
     return _soles(person) if _rests_on_floor(person) else 0.0
 
 
@@ -349,7 +356,7 @@ def _rests_on_floor(person: Person) -> bool:
 
 
 def _soles(person: Person) -> float:
-    """How high the lowest end of a foot is at rest, metres."""
+    """Return the height of the lowest end of a foot at rest, metres."""
     return min(float((person.rest[name] @ ends)[2].min()) for name, ends in _ends_of_feet(person))
 
 

@@ -75,7 +75,7 @@ def _turned(frames: Matrices, change: Matrices, ratio: float) -> Matrices:
 
 
 def _ratio(clip: Clip, source: Rig, rig: Rig) -> float:
-    """How large the rig is against the source. Raises ValueError where it stands otherwise at rest."""
+    """Return the size of the rig against the source. Raises ValueError where it stands otherwise at rest."""
     ways = [(name, their_way, our_way) for name in clip.bones for their_way, our_way in _ways(name, source, rig)]
     if not ways:
         return 1.0

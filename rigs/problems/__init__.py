@@ -1,4 +1,4 @@
-"""What is wrong with a rig, in sentences, with the place in the file and a fix where there is an obvious one."""
+"""Problems of a rig, in sentences, with the place in the file and a fix where there is an obvious one."""
 
 from __future__ import annotations
 

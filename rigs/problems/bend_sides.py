@@ -103,7 +103,7 @@ def rests_as_asked(rig: Rig, ik: Ik, chain: Chain, near: float) -> bool:
 
 
 def _from_the_pole(rig: Rig, ik: Ik, chain: Chain, pole: Bone) -> float | None:
-    """How far the bend at rest is turned, about the line to the goal, from where the pole asks for it, radians.
+    """Return the angle, about the line to the goal, from the bend at rest to where the pole asks for it, radians.
 
     None where the pole or the bend is in line.
     """

@@ -1,4 +1,4 @@
-"""What is wrong with the chains that goals turn: more bones asked for than there are, another solver than asked for.
+"""Problems of the chains that goals turn: more bones asked for than there are, another solver than asked for.
 
 Chains are looked at as they rest; a pose changes none of this.
 """
@@ -129,7 +129,7 @@ def _leaves_free(ik: Ik) -> bool:
 
 
 def named(goal: Goal) -> str:
-    """What a goal is called within a sentence."""
+    """Return the name of a goal within a sentence."""
     sentence = _("distance of {owner}") if isinstance(goal, Distance) else _("IK of {owner}")
     return sentence.format(owner=quoted(goal.owner))
 

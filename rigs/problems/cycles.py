@@ -47,7 +47,7 @@ def cycles(rig: Rig) -> Iterator[Problem]:
 
 
 def cycle_problem(rig: Rig, cycle: Collection[str]) -> Problem:
-    """What to say of bones that depend on each other: which handle hangs below its own chain, if that is it."""
+    """Return the problem of bones that depend on each other: it names the handle below its own chain, if that is it."""
     names = tuple(bone.name for bone in rig.bones if bone.name in cycle)
     closing = _closing(rig, cycle)
     faults = _faults(rig, closing)
@@ -64,7 +64,7 @@ def cycle_problem(rig: Rig, cycle: Collection[str]) -> Problem:
 
 
 def _where(rig: Rig, index: int) -> str:
-    """Where a constraint names what it looks at."""
+    """Return the field in which a constraint names what it looks at."""
     return f"$.constraints[{index}].{'targets' if isinstance(rig.constraints[index], Armature) else 'target'}"
 
 
@@ -101,7 +101,7 @@ def _closing(rig: Rig, cycle: Collection[str]) -> list[int]:
 
 
 def _faults(rig: Rig, closing: Collection[int]) -> tuple[_Fault, ...]:
-    """What is wrong with a cycle where that is the place of the handle of one constraint, or of its pole, or both."""
+    """Return the faults of a cycle where that is the place of the handle of one constraint, or of its pole, or both."""
     for index in closing:
         ik = rig.constraints[index]
         if isinstance(ik, Goal):

@@ -1,4 +1,4 @@
-"""What is wrong with a rig, as values: shown to the rigger, never a reason to reject the rig.
+"""Problems of a rig, as values: shown to the rigger, never a reason to reject the rig.
 
 A finding is a function from a rig to problems, and a line in FINDINGS. Where what to do is obvious, the problem bears
 its fix: see `rigs.problems.fixes`.

@@ -222,7 +222,7 @@ def turned_anyway(rig: Rig) -> Iterator[Problem]:
 
 
 def title_of(constraint: Constraint) -> str:
-    """What the kind of a constraint is called within a sentence; in quotes where that is no noun."""
+    """Return the name of a constraint's kind within a sentence; in quotes where that is no noun."""
     look = constraint.look
     return inside(look.title) if look.is_noun else look.named
 

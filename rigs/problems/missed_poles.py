@@ -25,7 +25,7 @@ TOLD_FROM = 0.02
 
 
 class Reached(Protocol):
-    """What became of a goal, as a solver reports it."""
+    """The result of a goal, as a solver reports it."""
 
     @property
     def constraint(self) -> int | None:

@@ -25,7 +25,7 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class Fix(msgspec.Struct, frozen=True):
-    """What mends a problem where that is obvious: a few words, "Parent it to hips", and the fields that change."""
+    """The fix of a problem where that is obvious: a few words, "Parent it to hips", and the fields that change."""
 
     text: str
     changes: tuple[Change, ...]
@@ -49,7 +49,9 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 def sentence_for(fix: Fix | None, beside_fix: str, alone: str) -> str:
-    """What is wrong: `beside_fix` where there is a fix, else `alone`, which ends in what to do."""
+    """Return a sentence about what is wrong: `beside_fix` where there is a fix, else `alone`, which ends in what to
+    do.
+    """
     return beside_fix if fix else alone
 
 

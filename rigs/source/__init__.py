@@ -1,4 +1,4 @@
-"""Where a rig came from: what of the nodes of a glTF or BVH file is needed to write them again as they were."""
+"""The source of a rig: what of the nodes of a glTF or BVH file is needed to write them again as they were."""
 
 from pantin.rigs.source.values import Source, SourceNode, SourceSkin, SourceTrack
 

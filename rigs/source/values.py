@@ -59,7 +59,7 @@ class SourceSkin(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
 
 
 class SourceTrack(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """How a node that became no bone moves in one of the clips: frames of its own, packed as those of a clip are.
+    """The track of a node that became no bone in one of the clips: frames of its own, packed as those of a clip are.
 
     The bones below it have its motion in theirs. It is kept so that the node moves again where the clip is written.
     """

@@ -101,13 +101,15 @@ def rig(measures: Measures = DEFAULT) -> Rig:
 
 
 def _placed(measures: Measures, place: Vector) -> Vector:
-    """Where a point (3,) of the default trunk is with these measures, before the bird is scaled to its height."""
+    """Return the place of a point (3,) of the default trunk with these measures, before the bird is scaled to its
+    height.
+    """
     raised = vector(0, 0, (measures.legs - 1.0) * float(HIP[2]))
     return raised + HIP + (place - HIP) * measures.trunk
 
 
 def _on_head(measures: Measures, place: Vector) -> Vector:
-    """Where a point (3,) of the head is, given relative to the end of the neck."""
+    """Return the place of a point (3,) of the head, given relative to the end of the neck."""
     root = _placed(measures, TRUNK[-1][1])
     return root + NECK[-1] * measures.neck + place * measures.head
 

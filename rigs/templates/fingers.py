@@ -37,7 +37,7 @@ def fingers(wrist: Vector, along: Vector, palm: Vector, size: float = 1.0) -> li
 
 
 def knuckle_of(name: str, wrist: Vector, along: Vector, palm: Vector, size: float = 1.0) -> Vector:
-    """Where the finger called `name` begins (3,), armature space, metres."""
+    """Return the knuckle of the finger called `name` (3,), armature space, metres."""
     x, y = next(place for finger, place, *_ in FINGERS if finger == name)
     return wrist + (np.cross(along, palm) * x + along * y + palm * 0.002) * size
 

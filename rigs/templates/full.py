@@ -57,7 +57,7 @@ def controlled(rig: Rig, controls: Literal["limbs", "full"], called: Mapping[str
 
 
 def _plans(rig: Rig) -> Iterator[MakePlan]:
-    """What makes the controls beside those of arms and legs, those that carry others first."""
+    """Yield the plans of the controls beside those of arms and legs, those that carry others first."""
     if "hips" in rig.by_name:
         yield partial(spine.plan, chain=LimbChain(_between(rig, "hips", "chest")))
         neck = _between(rig, "chest", "head")[1:-1]

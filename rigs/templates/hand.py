@@ -126,6 +126,6 @@ def _thumb(wrist: Vector, measures: Measures) -> list[Draft]:
 
 
 def _widened(place: Vector, measures: Measures) -> Vector:
-    """Where a point (3,) of the default hand is in a palm of another width."""
+    """Return the place of a point (3,) of the default hand in a palm of another width."""
     sideways = np.cross(ALONG, PALM)
     return place + sideways * float(place @ sideways) * (measures.palm - 1.0)

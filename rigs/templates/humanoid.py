@@ -73,7 +73,7 @@ def rig(measures: Measures = DEFAULT) -> Rig:
 
 
 def _hip(measures: Measures) -> Vector:
-    """Where the left leg begins (3,), before the figure is scaled to its height; so are all points below."""
+    """Return the hip joint of the left leg (3,), before the figure is scaled to its height; so are all points below."""
     return vector(HIP * measures.hips, 0, ANKLE * measures.feet - float(LEG[2]) * measures.legs)
 
 
@@ -84,12 +84,12 @@ def _on_trunk(measures: Measures, place: Vector) -> Vector:
 
 
 def _skull(measures: Measures) -> Vector:
-    """Where the skull is (3,)."""
+    """Return the place of the skull (3,)."""
     return _on_trunk(measures, NECK) + HEAD * measures.neck
 
 
 def _top(measures: Measures) -> Vector:
-    """Where the top of the head is (3,)."""
+    """Return the top of the head (3,)."""
     return _skull(measures) + TOP * measures.head
 
 

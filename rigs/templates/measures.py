@@ -1,4 +1,4 @@
-"""How a figure is measured: its size in metres, and its parts against those of the usual figure.
+"""Measures of a figure: its size in metres, and its parts against those of the usual figure.
 
 A proportion of 1 is the usual figure's. The whole is scaled to its size afterwards, so that each can be changed without
 thinking of the others.

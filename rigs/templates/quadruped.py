@@ -111,20 +111,22 @@ def _raised(measures: Measures) -> float:
 
 
 def _placed(place: Vector, measures: Measures) -> Vector:
-    """Where a point (3,) of the default trunk is on one of another length, measured from the hips to the front."""
+    """Return the place of a point (3,) of the default trunk on one of another length, measured from the hips to the
+    front.
+    """
     x, y, z = place
     from_hips = max(0.0, min(LOIN - y, LOIN - BREAST))
     return vector(x, y - from_hips * (measures.trunk - 1.0), z + _raised(measures))
 
 
 def _on_head(measures: Measures, place: Vector) -> Vector:
-    """Where a point (3,) of the default head is with these measures."""
+    """Return the place of a point (3,) of the default head with these measures."""
     nape = BACKBONE[-2][1]
     return _neck_place(measures, nape) + (place - nape) * measures.head
 
 
 def _neck_place(measures: Measures, place: Vector) -> Vector:
-    """Where a point (3,) of the default neck is with these measures."""
+    """Return the place of a point (3,) of the default neck with these measures."""
     root = BACKBONE[-4][1]
     return _placed(root, measures) + (place - root) * measures.neck
 

@@ -95,7 +95,7 @@ def _jaw(name: str, tool: Vector, size: float, side: float = 1.0) -> Draft:
 
 
 def _slides(name: str, size: float, side: float = 1.0) -> LimitLocation:
-    """How far a jaw goes along its X axis, which points to the figure's right."""
+    """Return the limit of a jaw along its X axis, which points to the figure's right."""
     ends = sorted((-side * OPENS * size, side * CLOSES * size))
     return LimitLocation(
         owner=name, owner_space="local", lower=(round(ends[0], 6), None, None), upper=(round(ends[1], 6), None, None)

@@ -75,7 +75,7 @@ ROLES: Mapping[str, Role] = _roles()
 
 
 class BonePose(msgspec.Struct, frozen=True):
-    """How a bone stands in the axes of the one above it."""
+    """The pose of a bone in the axes of the one above it."""
 
     position: Vector3
     rotation: Quaternion
@@ -101,7 +101,7 @@ def above(name: str, bones: BonePoses) -> str | None:
 
 
 def hung_together(bones: BonePoses, root: BonePose) -> dict[str, tuple[Vector, Matrix]]:
-    """Where each bone's head is (3,), and its turn (3, 3) from the T-pose, in the axes in which the root stands."""
+    """Return the head of each bone (3,), and its turn (3, 3) from the T-pose, in the axes in which the root stands."""
     found: dict[str, tuple[Vector, Matrix]] = {}
     base = (np.array(root.position), rot.matrix_from_quaternion(root.rotation))
     for name in PARENTS:
@@ -114,7 +114,7 @@ def hung_together(bones: BonePoses, root: BonePose) -> dict[str, tuple[Vector, M
 
 
 def from_t_pose(bones: BonePoses, root: BonePose, rests: Rests | None) -> dict[str, tuple[Vector, Matrix]]:
-    """Where each bone's head is (3,), and its turn (3, 3) from the T-pose; `rests` are its rotations in that."""
+    """Return the head of each bone (3,), and its turn (3, 3) from the T-pose; `rests` are its rotations in that."""
     stands = hung_together(bones, root)
     if not rests:
         return stands

@@ -23,7 +23,7 @@ FEET: Mapping[Side, TrackedPart] = {"L": "foot.L", "R": "foot.R"}
 
 
 class Point(msgspec.Struct, frozen=True):
-    """Where a point is and how it is turned."""
+    """A tracked point: its place and its rotation."""
 
     position: Position
     rotation: Quaternion = (0.0, 0.0, 0.0, 1.0)
@@ -48,7 +48,7 @@ class Motion(msgspec.Struct, frozen=True, eq=False):
 
 
 class Worn(msgspec.Struct, frozen=True):
-    """How a point is worn on a part of a figure."""
+    """The place of a point on a part of a figure that wears it."""
 
     rotation: Quaternion
     """From the turn of the part, which is none where the figure stands straight, to that of the point: behind it."""
@@ -57,7 +57,7 @@ class Worn(msgspec.Struct, frozen=True):
 
 
 class Calibration(msgspec.Struct, frozen=True):
-    """How the points of somebody fit a figure."""
+    """The fit of somebody's points to a figure."""
 
     scale: Annotated[float, field("Scale", "Metres of the figure to a metre that is tracked.", ge=1e-6, le=1e6)]
     worn: Mapping[TrackedPart, Worn]

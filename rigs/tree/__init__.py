@@ -1,1 +1,1 @@
-"""How bones hang on each other: the chains that they form, the order of a rig's bones, and faults among parents."""
+"""The tree of bones: the chains that they form, the order of a rig's bones, and faults among parents."""

@@ -197,7 +197,7 @@ def _needs(
 
 
 def _components(needs: Sequence[Collection[int]]) -> list[tuple[list[int], bool]]:
-    """What depends on itself taken together, each after what it needs, and whether it does depend on itself.
+    """Return groups that depend on themselves, each after what it needs, and whether it does depend on itself.
 
     Tarjan's strongly connected components (1972), with a stack of our own: a rig may be thousands of bones deep.
     """
@@ -237,7 +237,7 @@ def _components(needs: Sequence[Collection[int]]) -> list[tuple[list[int], bool]
 
 
 def _taken_from(waiting: list[int], last: int) -> list[int]:
-    """What lies on the stack down to `last`, the top first."""
+    """Return the members of the stack down to `last`, the top first."""
     members = [waiting.pop()]
     while members[-1] != last:
         members.append(waiting.pop())

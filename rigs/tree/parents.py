@@ -1,4 +1,4 @@
-"""What makes bones no tree: a name twice, a parent that is not there, a circle of parents.
+"""Faults by which bones are no tree: a name twice, a parent that is not there, a circle of parents.
 
 Files are rejected for it when they are read. A document that a script has put together is told when it is evaluated.
 """

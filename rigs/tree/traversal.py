@@ -23,7 +23,7 @@ def root_of(rig: Rig, name: str) -> str:
 
 
 def depth_of(rig: Rig, name: str) -> int:
-    """How many bones carry a bone, from its parent to the root."""
+    """Return the number of bones from the parent of a bone to the root."""
     return sum(1 for _ in ancestors(rig, name))
 
 

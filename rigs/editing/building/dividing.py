@@ -54,7 +54,7 @@ def insert_joint(document: Document, bone: str, at: float) -> Document:
 
 
 class _Division(msgspec.Struct, frozen=True):
-    """What becomes of the bones that are divided: their names in a row, and where each is cut."""
+    """The result of dividing bones: their names in a row, and where each is cut."""
 
     rows: Mapping[str, tuple[str, ...]]
     cuts: Mapping[str, Cuts]
@@ -112,7 +112,9 @@ def _hung_on_last(document: Document, parts: Mapping[str, Sequence[Bone]]) -> Do
 
 
 def _tied_again(before: Rig, after: Rig, division: _Division) -> Rig:
-    """What acted through a bone, at its end or on it acts through, at the end of or on the parts that it became."""
+    """Return the rig whose constraints act through, at the end of or on the parts that a bone became, as they did on
+    the bone.
+    """
     behind = {name: row[1:] for name, row in division.rows.items()}
     limbs = tuple(msgspec.structs.replace(limb, bones=spread_names(limb.bones, behind)) for limb in after.limbs)
     constraints = tuple(_retied(before, constraint, division) for constraint in after.constraints)
@@ -138,7 +140,7 @@ def _chain(before: Rig, goal: Chained, division: _Division) -> dict[str, Any]:
 
 
 def _aim(constraint: Constraint, division: _Division) -> dict[str, Any]:
-    """What looks at a place along a bone looks at the part on which that place is now."""
+    """Return the changes that let a constraint look at the part of a bone on which its place along the bone is now."""
     target, place = target_of(constraint), getattr(constraint, "head_tail", 0.0)
     if target is None or target not in division.rows or place <= 0.0:
         return {}

@@ -35,7 +35,7 @@ def duplicate(document: Document, names: Iterable[str]) -> Document:
 
 
 def _named(rig: Rig, names: Iterable[str]) -> dict[str, str]:
-    """What the copy of each bone is called."""
+    """Return the name of each bone's copy."""
     chosen = dict.fromkeys(known(rig, name).name for name in names)
     new = NewNames(rig.by_name)
     return {name: new.after(name) for name in (bone.name for bone in parents_first(rig)) if name in chosen}

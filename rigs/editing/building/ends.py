@@ -20,7 +20,7 @@ def joint(rig: Rig, end: End) -> tuple[End, ...]:
 
 
 def ends_held(document: Document) -> tuple[End, ...]:
-    """What tools take hold of: the selected joints, or both ends of every selected bone."""
+    """Return the ends that tools take hold of: the selected joints, or both ends of every selected bone."""
     known = document.rig.by_name
     if document.ends:
         return tuple(end for end in document.ends if end.bone in known)

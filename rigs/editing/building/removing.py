@@ -103,7 +103,7 @@ class _Joining:
             self._give(name, below[0])
 
     def _give(self, name: str, heir: str) -> None:
-        """What a bone carries carried by its heir."""
+        """Give the children of a bone to its heir."""
         self.heirs[name] = heir
         self.ends.pop((name, "head"), None)
         self.ends.pop((name, "tail"), None)

@@ -82,7 +82,8 @@ def _has_twist_bones(rig: Rig, bone: Bone) -> bool:
 
 
 def _end(rig: Rig, bone: Bone) -> Bone | None:
-    """What twists the end of a bone: a hand or foot at its tail. An elbow or a knee turns the bone itself.
+    """Return the bone that twists the end of a bone: a hand or foot at its tail. An elbow or a knee turns the bone
+    itself. An elbow or a knee turns the bone itself.
 
     Of bones that are no known part of a body, the one that goes on at the tail.
     """
@@ -122,7 +123,7 @@ def _segments(rig: Rig, bone: Bone, count: int, by_hand: bool, taken: set[str]) 
 
 
 def _constraints(rig: Rig, bone: Bone, row: list[str], by_hand: bool) -> Iterator[Constraint]:
-    """What turns each twist bone; all are as thick and as stretched as the bone."""
+    """Yield the constraints that turn each twist bone; all are as thick and as stretched as the bone."""
     first, *between, last = row
     end = None if by_hand else _end(rig, bone)
     yield from _untwisted(bone, first, 0.0, bone.parent)
@@ -135,7 +136,9 @@ def _constraints(rig: Rig, bone: Bone, row: list[str], by_hand: bool) -> Iterato
 
 
 def _untwisted(bone: Bone, owner: str, at: float, source: str | None) -> Iterator[Constraint]:
-    """What turns `owner` as `source` has turned since its rest, and then back along the bone by the smallest turn."""
+    """Yield the constraints that turn `owner` as `source` has turned since its rest, and then back along the bone by
+    the smallest turn.
+    """
     if source is not None:
         yield Armature(owner=owner, targets=(WeightedBone(source),))
         yield CopyLocation(owner=owner, target=bone.name, head_tail=at)

@@ -169,6 +169,6 @@ def _over_the_hips(rig: Rig, body: FoundBody, clip: Clip) -> Vector:
 
 
 def _some_places(rig: Rig, clip: Clip) -> Floats:
-    """Where all bones begin (f, n, 3) in some frames of a clip of them."""
+    """Return the heads of all bones (f, n, 3) in some frames of a clip of them."""
     some = clip.frames_at(np.linspace(0, clip.count - 1, min(FRAMES, clip.count)).astype(int)).astype(np.float64)
     return np.asarray(forward_kinematics(rig.bones, some)[..., :3, 3])

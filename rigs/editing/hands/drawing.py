@@ -34,7 +34,7 @@ class Stroke(msgspec.Struct, frozen=True):
 
     @property
     def depth(self) -> float:
-        """How near it is to whoever looks: what is nearer is drawn later."""
+        """Return the nearness to whoever looks: what is nearer is drawn later."""
         return sum(point[2] for point in self.points) / len(self.points)
 
 

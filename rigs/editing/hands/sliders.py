@@ -77,7 +77,7 @@ def sliders_of(joints: HandJoints) -> tuple[Slider, ...]:
 
 
 def value_of(figure: Figure, joints: HandJoints, slider: Slider) -> float:
-    """Where a slider of the hand stands; 0 where it moves nothing."""
+    """Return the value of a slider of the hand; 0 where it moves nothing."""
     if slider == "curl":
         return _mean(value_of(figure, joints, finger) for finger in _curling(joints))
     moved = _parts(joints, slider)
@@ -218,7 +218,7 @@ def _with_values(document: Document, joints: HandJoints, values: Mapping[Slider,
 
 
 def _turned(figure: Figure, phalanx: Phalanx) -> tuple[float, float]:
-    """How far a phalanx is curled and turned aside, radians."""
+    """Return the angles by which a phalanx is curled and turned aside, radians."""
     bend, _twist, sway = bend_twist_sway(figure.transform(phalanx.bone).rotation)
     swing = np.array((bend, 0.0, sway))
     return float(phalanx.curl.axis @ swing), float(phalanx.aside.axis @ swing)

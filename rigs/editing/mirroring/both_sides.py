@@ -101,7 +101,9 @@ def _added(document: Document, images: Mapping[str, str]) -> Document:
 
 
 def _changed(before: Rig, document: Document, images: Mapping[str, str]) -> Document:
-    """What was changed of bones changed of their partners; joints move with everything that is connected to them."""
+    """Return the document with the changes of bones made to their partners; joints move with everything that is
+    connected to them.
+    """
     rig, bones, rolls = document.rig, list[Bone](), dict[str, float]()
     ends: dict[JointEnd, Vector3] = {}
     needed = images_of(rig, (rig.by_name[name].parent for name in images), images)
@@ -177,7 +179,7 @@ def _with_images(values: Mapping[str, T], images: Mapping[str, T | None]) -> tup
 def _images_again(
     old: Mapping[str, T], new: Mapping[str, T], image_before: Callable[[T], T], image_now: Callable[[T], T]
 ) -> dict[str, T | None]:
-    """What becomes of the partners of values that an edit changed, by name; None where one goes, as its partner did.
+    """Return the new partners of values that an edit changed, by name; None where one goes, as its partner did.
 
     Only a partner that the edit left alone, and that was the mirror image before, follows. `image_before` and
     `image_now` make the image of a value as the rig was and as it is.

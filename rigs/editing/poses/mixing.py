@@ -37,7 +37,8 @@ def targets(
     bones: Iterable[str] | None = None,
     part: bool = True,
 ) -> dict[str, Transform]:
-    """Where a pose, flipped where asked for, leads `bones` of a rig, or all; names that the rig lacks are ignored.
+    """Return the transforms that a pose, flipped where asked for, leads `bones` of a rig to, or all; names that the rig
+    lacks are ignored.
 
     A whole pose, not a `part` of one, may name none: then all bones are at rest in it. Raises ValueError where no bone
     is left, for a number that is none, and where the rig lacks one of `bones`.
@@ -58,7 +59,7 @@ def about(rig: Rig, pose: Mapping[str, Transform], flip: bool, part: bool) -> Co
 
 
 def among(found: Mapping[str, Transform], names: Collection[str]) -> dict[str, Transform]:
-    """What of a pose is about these bones. Raises ValueError where that is nothing."""
+    """Return the transforms of a pose that are about these bones. Raises ValueError where that is nothing."""
     chosen = set(names)
     left = {name: transform for name, transform in found.items() if name in chosen}
     if not left:

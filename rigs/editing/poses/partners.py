@@ -1,4 +1,4 @@
-"""Which bone is the partner of which on the other side of the figure: by their names, else by where they rest."""
+"""Partners on the other side of the figure: by their names, else by where they rest."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _by_place(bones: tuple[Bone, ...], size: float) -> Mapping[str, str]:
 
 
 def _is_image(ends: Matrices, near: float) -> np.ndarray:
-    """Which bones with these ends (n, 2, 3) lie where the mirror images of which do (n, n)."""
+    """Return which bones with these ends (n, 2, 3) lie where the mirror images of which do (n, n)."""
     images = ends * (-1.0, 1.0, 1.0)
     apart = [np.abs(ends - image).max(axis=(1, 2)) for image in images]
     return np.asarray(np.array(apart) <= near)

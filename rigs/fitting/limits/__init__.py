@@ -1,1 +1,1 @@
-"""How far the joints of a body may turn: of people, animals and hands, counted from how each rests."""
+"""Joint limits of a body: of people, animals and hands, counted from how each rests."""

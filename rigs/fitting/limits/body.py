@@ -68,7 +68,7 @@ class Body:
         return Turn(axis, -ranges.away - now, ranges.towards - now)
 
     def angle(self, above: str, name: str, axis: Vector) -> float:
-        """How far a bone is turned against the one above it, degrees about the unit vector `axis`."""
+        """Return the angle of a bone against the one above it, degrees about the unit vector `axis`."""
         before, after = across(self.along(above), axis), across(self.along(name), axis)
         return degrees(atan2(float(np.cross(before, after) @ axis), float(before @ after)))
 

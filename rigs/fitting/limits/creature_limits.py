@@ -1,4 +1,6 @@
-"""How an animal's legs bend: as they are bent at rest, from straight to nearly folded; all other joints are free."""
+"""Limits of an animal's legs: they bend as they are bent at rest, from straight to nearly folded; all other joints are
+free.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far wrist and fingers turn, counted from how they rest: fingers fold to the palm, wherever that faces."""
+"""Limits of wrist and fingers, counted from how they rest: fingers fold to the palm, wherever that faces."""
 
 from __future__ import annotations
 

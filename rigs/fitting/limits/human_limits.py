@@ -35,7 +35,7 @@ from pantin.rigs.vectors import Vector, across, four, unit
 
 
 class _Stance(NamedTuple):
-    """What the ranges of a limb are counted from.
+    """The stance that the ranges of a limb are counted from.
 
     `frame` are the axes of its hips or shoulders, `sign` is 1 on the body's left and -1 on its right, and `folds` the
     direction in which its lower part moves as it bends.

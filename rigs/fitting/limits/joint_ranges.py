@@ -1,4 +1,4 @@
-"""How far the joints of a healthy adult turn: degrees from the anatomical position, as published.
+"""Ranges of motion of a healthy adult's joints: degrees from the anatomical position, as published.
 
 Source: "Joint Motion: Method of Measuring and Recording" (American Academy of Orthopaedic Surgeons, 1965), whose method
 of the neutral zero counts every range from somebody who stands upright with the arms hanging and the thumbs to the

@@ -1,1 +1,3 @@
-"""Which bone was taken for which part of a body, how sure that is, and why: what a person looks at and corrects."""
+"""The map from bones to parts of a body, with the confidence and the reason of each: a person looks at it and corrects
+it.
+"""

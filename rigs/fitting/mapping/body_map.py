@@ -41,7 +41,7 @@ MIRRORED = 0.01
 
 
 class Found(msgspec.Struct, frozen=True):
-    """What was found of one part on one side: its bones from the body outwards; its field shows `bone`.
+    """The bones that were found of one part on one side, from the body outwards; its field shows `bone`.
 
     `confidence` is 0 to 1. `assigned`: a person said so, also that the figure has no such part.
     """
@@ -100,7 +100,7 @@ def body_map(rig: Rig) -> BodyMap:
 
 
 class _Sources:
-    """What parts of a figure are told by: names and shape, what is odd about them, and what was assigned."""
+    """The sources that tell the parts of a figure: names and shape, what is odd about them, and what was assigned."""
 
     def __init__(self, tree: Tree, body: FoundBody) -> None:
         self.tree, self.figure = tree, body
@@ -108,7 +108,7 @@ class _Sources:
 
 
 def _found(sources: _Sources, role: Role) -> Found:
-    """What was found of a part, how sure that is, and why."""
+    """Return what was found of a part, its confidence, and the reason."""
     tree, figure, evidence, assigned = sources.tree, sources.figure, sources.evidence, sources.assigned
     names = _bones(tree, figure, role)
     bone = _shown_bone(role, names)
@@ -122,7 +122,7 @@ def _found(sources: _Sources, role: Role) -> Found:
 
 
 def _confidence(evidence: Evidence, body: FoundBody, role: Role, bone: str | None) -> float:
-    """How sure a part is; a finger, and all fingers together, as sure as the least sure phalanx."""
+    """Return the confidence of a part; a finger, and all fingers together, are as sure as the least sure phalanx."""
     finger, fingers = finger_of_role(role), body.fingers
     if finger or part_of_role(role) == COUNTED:
         own = [each for each in fingers if side_of_role(each) == side_of_role(role)]
@@ -176,7 +176,7 @@ def _reason(
 
 
 def _agreeing(tree: Tree, body: FoundBody, part: Role) -> str:
-    """What can be seen of a part that agrees with its name."""
+    """Return the visible fact about a part that agrees with its name, in words."""
     kind, side = part_of_role(part), side_of_role(part)
     if kind == "chest":
         return ngettext("{count} bone of the back", "{count} bones of the back", len(body.spine)).format(

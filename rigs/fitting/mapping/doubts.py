@@ -1,4 +1,4 @@
-"""What is odd about parts of a body that were found: it does not say that they are wrong, but asks to be looked at."""
+"""Oddities of parts of a body that were found: they need not be wrong, but ask to be looked at."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DOUBT_FACTOR = 0.8
 
 
 def doubts_of(tree: Tree, body: FoundBody) -> dict[Role, str]:
-    """What is odd, in one clause for each part, by role."""
+    """Return the oddities, in one clause for each part, by role."""
     return dict((*_unequal(tree, body), *_divided(tree, body), *_bent(tree, body)))
 
 
@@ -86,7 +86,9 @@ def _bent(tree: Tree, body: FoundBody) -> Iterator[tuple[Role, str]]:
 
 
 def _sideways(tree: Tree, body: FoundBody, parts: LimbParts, side: Side) -> float:
-    """How far a limb is bent at rest to a side that does not count, radians; 0 where that cannot be seen."""
+    """Return the angle by which a limb is bent at rest to a side that does not count, radians; 0 where that cannot be
+    seen.
+    """
     joints = joints_of(tree, body, parts, side)
     if joints is None or rest_bend(joints) <= SEEN or not way_of_bend(tree, body, parts, side)[1]:
         return 0.0
@@ -94,7 +96,7 @@ def _sideways(tree: Tree, body: FoundBody, parts: LimbParts, side: Side) -> floa
 
 
 def mirror_error(tree: Tree, body: FoundBody, part: str) -> float | None:
-    """How far the two sides of a part are from mirror images, metres; None where one was not found."""
+    """Return the distance of the two sides of a part from being mirror images, metres; None where one was not found."""
     pair = [body.bones.get(role_of(part, side)) for side in SIDES]
     thighs = [body.bones.get(role_of("thigh", side)) for side in SIDES]
     if None in pair or None in thighs:

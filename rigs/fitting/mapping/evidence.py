@@ -1,4 +1,4 @@
-"""What names say and what the shape says about the parts of a body, asked apart from each other.
+"""Evidence about the parts of a body from names and from the shape, each by itself.
 
 Two sources that agree are surer than one, and one that is often wrong is not believed against one that seldom is.
 How often the shape is right was counted on 17 characters and motion files whose names tell their parts: their names
@@ -35,7 +35,8 @@ class Evidence:
         self.shape: BonesByRole = _by_shape(tree, body)
 
     def confidence(self, part: Role, bone: str) -> float:
-        """How likely it is that a bone is that part, 0 to 1, by Bayes' rule, as if names and shape were independent.
+        """Return the probability that a bone is that part, 0 to 1, by Bayes' rule, as if names and shape were
+        independent.
 
         A part that neither tells was told by its place among the others, which is right as often as the shape is.
         """
@@ -50,7 +51,7 @@ class Evidence:
 
 
 def _reliability(role: Role) -> float:
-    """How often the shape is right about a part."""
+    """Return the share of cases in which the shape is right about a part."""
     return SHAPED_OTHERWISE.get(finger_of_role(role) or part_of_role(role), SHAPED)
 
 

@@ -104,7 +104,7 @@ def is_needed(body: FoundBody, role: Role) -> bool:
 
 
 def title_of(body: FoundBody, role: Role) -> str:
-    """What a part is called where it stands alone: "Left forearm"."""
+    """Return the title of a part that stands alone: "Left forearm"."""
     part, side = part_of_role(role), side_of_role(role)
     title = TITLES[body.kind].get(part) or FINGER_TITLES.get(part, part)
     if not side:

@@ -55,7 +55,7 @@ class _Statement(NamedTuple):
     rest: tuple[str, ...] = ()
 
     def fault(self, what: str) -> Fault:
-        """What is wrong here."""
+        """Return the fault at this statement."""
         return Fault(_("line {line}").format(line=self.line), what)
 
     @property
@@ -169,7 +169,7 @@ def _number(statement: _Statement, text: str) -> float:
 
 
 def no_number(text: str) -> str:
-    """What is wrong with a word where a number belongs, in one sentence."""
+    """Return one sentence about a word where a number belongs."""
     sentence = (
         _("{text} has a decimal comma; export the file with decimal points, like 12.5.")
         if re.fullmatch(r"[-+\d]\d*,\d*", text)
@@ -197,7 +197,7 @@ def _channels(statement: _Statement, joint: BvhJoint) -> tuple[str, ...]:
 
 
 def _places(joints: Sequence[BvhJoint]) -> list[Vector3]:
-    """Where every joint is, in the file's own axes."""
+    """Return the place of every joint, in the file's own axes."""
     places: list[Vector3] = []
     for joint in joints:
         assert joint.offset is not None
@@ -215,7 +215,7 @@ def _places(joints: Sequence[BvhJoint]) -> list[Vector3]:
 
 
 def _statements(file: BinaryIO) -> Iterator[_Statement]:
-    """What the hierarchy says, one after the other, from behind its first word on."""
+    """Yield the statements of the hierarchy, one after the other, from behind its first word on."""
     begun = False
     for line, text in _lines(file):
         for words in _parts(text):

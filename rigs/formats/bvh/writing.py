@@ -144,7 +144,7 @@ def _hierarchy(
 
 
 def _channel_words(is_placed: bool) -> str:
-    """What the frames say of a joint: its angles, and its position too where it is placed."""
+    """Return the channels of a joint: its angles, and its position too where it is placed."""
     rotations = " ".join(f"{axis}rotation" for axis in ORDER)
     return f"6 Xposition Yposition Zposition {rotations}" if is_placed else f"3 {rotations}"
 

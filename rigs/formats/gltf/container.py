@@ -53,7 +53,7 @@ class Skin(msgspec.Struct, frozen=True):
 
 
 class Asset(msgspec.Struct, frozen=True):
-    """Which version of glTF the file is written to, and whose work it is."""
+    """The version of glTF that the file is written to, and the generator."""
 
     version: str
     copyright: Any = None
@@ -61,7 +61,7 @@ class Asset(msgspec.Struct, frozen=True):
 
 
 class Gltf(msgspec.Struct, frozen=True):
-    """What of a glTF file is needed for its skeleton and its motion."""
+    """The part of a glTF file that its skeleton and its motion need."""
 
     asset: Asset
     nodes: tuple[Node, ...] = ()

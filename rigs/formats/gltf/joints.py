@@ -172,7 +172,10 @@ def _needed(parents: Sequence[int], order: Sequence[int], joints: Sequence[int])
 
 
 def _worlds(nodes: Sequence[Node], parents: Sequence[int], needed: Sequence[int], joints: Sequence[int]) -> Matrix:
-    """Where each of the joints stands (n, 4, 4), in the file's own axes. Nodes that carry none are not looked at."""
+    """Return the world matrix of each of the joints (n, 4, 4), in the file's own axes.
+
+    Nodes that carry none are not looked at.
+    """
     place = {index: row for row, index in enumerate(needed)}
     worlds = chained(locals_of([nodes[index] for index in needed]), parents, needed, {})
     return np.asarray(worlds[[place[index] for index in joints]])
@@ -192,7 +195,7 @@ def chained(local: Matrix, parents: Sequence[int], needed: Sequence[int], known:
 
 
 def locals_of(nodes: Sequence[Node]) -> Matrix:
-    """How each node stands relative to the one above (n, 4, 4)."""
+    """Return the matrix of each node relative to its parent (n, 4, 4)."""
     found = np.tile(np.eye(4), (len(nodes), 1, 1))
     with np.errstate(over="ignore", invalid="ignore"):
         turns = rot.matrix_from_quaternion(

@@ -78,7 +78,7 @@ def _bone_rows(rig: Rig, source: Source, kept: Sequence[int]) -> list[int]:
 
 
 def _name(node: SourceNode) -> str:
-    """What a node is called: as in its file, or as its bone where that was renamed."""
+    """Return the name of a node: as in its file, or that of its bone where that was renamed."""
     return node.bone if node.bone is not None and node.bone != node.called else node.name
 
 
@@ -162,7 +162,8 @@ def _children(parents: Sequence[int], rows: Sequence[int]) -> list[list[int]]:
 def _bone_rests(
     rig: Rig, source: Source, kept: Sequence[int], rows: Sequence[int], to_armature: Floats
 ) -> dict[int, Floats]:
-    """Where those nodes rest that are bones (4, 4), in the axes of the file: with their bone, from where it was read.
+    """Return the rest matrices (4, 4) of the nodes that are bones, in the axes of the file: with their bone, from where
+    it was read.
 
     A node whose bone rests as it did when it was read stands to the bit as the file has it.
     """
@@ -188,7 +189,7 @@ def _is_unedited(bone: Bone, node: SourceNode) -> bool:
 
 
 def _rests_when_read(source: Source) -> Floats:
-    """How the bones rested that the nodes of the file became (n, 4, 4), armature space."""
+    """Return the rest matrices (n, 4, 4) of the bones that the nodes of the file became, armature space."""
     return rest_matrices([Bone(name="bone", head=n.head, tail=n.tail, roll=n.roll) for n in source.nodes])
 
 

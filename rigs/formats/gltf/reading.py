@@ -127,7 +127,7 @@ def _can_be_held(node: Node) -> bool:
 
 
 def _tracks(gltf: Gltf, clip: str, animation: Animation, of_node: Mapping[int, Bone]) -> Iterator[SourceTrack]:
-    """How the nodes that became no bones move in an animation."""
+    """Yield the tracks of the nodes that became no bones in an animation."""
     seconds = np.arange(animation.count) / animation.rate
     for node, keys in animation.keys.items():
         if node not in of_node:

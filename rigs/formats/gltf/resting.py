@@ -1,4 +1,4 @@
-"""How the figure of a glTF file rests: as its nodes are saved, or in the bind pose of its skins.
+"""The rest of the figure of a glTF file: as its nodes are saved, or in the bind pose of its skins.
 
 A file holds both: the transforms of nodes are the pose that it was saved in, the inverses of the inverse bind matrices
 the pose in which the skin was bound to the joints. They are the same in most files. Where they are not, whoever opens

@@ -39,7 +39,7 @@ COLUMNS = {"translation": slice(0, 3), "rotation": slice(3, 7), "scale": slice(7
 
 
 class Keys(NamedTuple):
-    """What moves a part of a node: times in seconds (k), and values (k, width), for splines (3 k, width)."""
+    """The keys of a part of a node: times in seconds (k), and values (k, width), for splines (3 k, width)."""
 
     times: Floats
     values: Floats
@@ -138,7 +138,7 @@ def fine_enough(rate: float, splines: Sequence[Keys]) -> float:
 
 
 def _leaves(keys: Keys, rate: float) -> float:
-    """How far a spline is from straight lines between the frames, in parts of its range."""
+    """Return the distance of a spline from straight lines between the frames, in parts of its range."""
     frames = np.arange(0.0, min(float(keys.times[-1]) * rate + 1.0, MOST_LOOKED_AT), 0.5) / rate
     values = at_times(keys, frames, False)
     straight = (values[:-2:2] + values[2::2]) / 2

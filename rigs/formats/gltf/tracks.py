@@ -144,7 +144,7 @@ def _slowly(
 
 
 class _Placed(NamedTuple):
-    """Where something is: place (f, 3), unit quaternion (f, 4) and size (f,), of f frames or of one."""
+    """The place of something: point (f, 3), unit quaternion (f, 4) and size (f,), of f frames or of one."""
 
     place: Floats
     turn: Floats

@@ -129,7 +129,9 @@ def _transforms(tree: NodeTree, baked: BakedFigure) -> tuple[Floats, list[Floats
 
 
 def _first_frames(baked: BakedFigure) -> NDArray[np.intp]:
-    """Where the frames of each clip begin behind the pose, one clip after the other; last, how many all are."""
+    """Return the index of each clip's first frame behind the pose, one clip after the other; last, the number of all
+    frames.
+    """
     return np.cumsum([1, *(len(clip.matrices) for clip in baked.clips)])
 
 
@@ -179,7 +181,7 @@ def _nodes(tree: NodeTree, nodes: list[Node], pose: Floats, moving: set[int]) ->
 
 
 def _transform(node: Node, moving: Floats | None) -> dict[str, Any]:
-    """How a node stands, without what is usual. One that an animation moves may have no matrix."""
+    """Return the transform of a node, without what is usual. One that an animation moves may have no matrix."""
     if node.matrix is not None and moving is None:
         return {"matrix": list(node.matrix)}
     parts = {"translation": node.translation, "rotation": _unit(node.rotation), "scale": node.scale}
