@@ -1,4 +1,4 @@
-"""What an action is: a command with its name, its keys, and the reason why it cannot be done now, if there is one."""
+"""Actions: commands with a name, keys, and the reason why they cannot be done now, if there is one."""
 
 from __future__ import annotations
 

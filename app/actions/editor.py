@@ -1,4 +1,4 @@
-"""What actions act on: the parts of the editor that they use, as protocols, which the window satisfies."""
+"""The parts of the editor that actions act on, as protocols, which the window satisfies."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Dialogs(Protocol):
 
 
 class Naming(Protocol):
-    """Where names are typed."""
+    """The lines in which names are typed."""
 
     def name_bone(self, name: str) -> None:
         """Let another name be typed for a bone."""

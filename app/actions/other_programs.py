@@ -1,4 +1,4 @@
-"""What other programs call things, for the palette: who types a word of Blender, Maya or Unreal finds what Pantin has.
+"""Names of other programs, for the palette: who types a word of Blender, Maya or Unreal finds what Pantin has.
 
 What Pantin does not have is said in one sentence, with what comes nearest.
 """
@@ -120,7 +120,7 @@ NAMES: Mapping[str, str] = {
 
 
 class Absent(msgspec.Struct, frozen=True):
-    """What Pantin does not have, by its names with commas between them, and the sentence that says so."""
+    """A feature that Pantin does not have, by its names with commas between them, and the sentence that says so."""
 
     called: str
     told: str

@@ -71,7 +71,7 @@ def operation_action(operation: Operation, entry: MenuEntry) -> Action:
 
 
 def _why_not(operation: Operation) -> WhyNot:
-    """What asks why an operation cannot begin now."""
+    """Return a function that asks why an operation cannot begin now."""
     if operation.poses:
         return _no_pose_before if operation.needs_before else _nothing_to_pose
     return _nothing_to_edit if operation.rest_only else not_ready

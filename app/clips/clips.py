@@ -22,7 +22,7 @@ from pantin.widgets.time.time_strip import TimeStrip
 
 
 class Clips(QtCore.QObject):
-    """What actions ask for, and what the strip shows."""
+    """The clips as actions ask for them, and as the strip shows them."""
 
     changed = QtCore.Signal()
     """Something is played, recorded or chosen, or no longer: buttons may look otherwise."""

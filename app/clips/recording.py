@@ -1,4 +1,4 @@
-"""What is on screen, recorded in real time as a clip: whatever poses the figure, by hand or by itself."""
+"""Recording of what is on screen, in real time, as a clip: whatever poses the figure, by hand or by itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where docks stand in a window at first, and how large they are there."""
+"""The first arrangement of docks in a window, and their sizes."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Arrangement:
         self._stack_bottom()
 
     def _stack_bottom(self) -> None:
-        """What is as wide as the view stands above the others at the bottom."""
+        """Stack what is as wide as the view above the others at the bottom."""
         at_bottom = [name for name, panel in PANELS.items() if panel.side == "bottom"]
         upper, *others = sorted(at_bottom, key=lambda name: not PANELS[name].across)
         before, way = upper, VERTICAL

@@ -30,7 +30,9 @@ def _is_inside(panel: QWidget) -> bool:
 
 
 def _stop_in(panel: QWidget) -> QWidget | None:
-    """What had the focus in a panel last, else the first in the order of reading; None where nothing takes it."""
+    """Return the widget that had the focus in a panel last, else the first in the order of reading; None where nothing
+    takes it.
+    """
     last = panel.focusWidget()
     if last is not None and _takes_focus(last, panel):
         return last
@@ -39,7 +41,7 @@ def _stop_in(panel: QWidget) -> QWidget | None:
 
 
 def _read_from(widget: QWidget, panel: QWidget) -> tuple[int, int]:
-    """How far down and to the right a widget begins in a panel, pixels."""
+    """Return how far down and to the right a widget begins in a panel, pixels."""
     at = widget.mapTo(panel, QPoint())
     return at.y(), at.x()
 

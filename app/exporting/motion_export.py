@@ -76,7 +76,7 @@ class MotionExport(QtCore.QObject):
 
     @property
     def path(self) -> Path:
-        """Where the file goes."""
+        """Return the path of the file."""
         ending = _ending(self.choices)
         return Path(self.choices.folder) / f"{self.choices.name.strip().removesuffix(ending)}{ending}"
 
@@ -173,7 +173,7 @@ class MotionExport(QtCore.QObject):
 
 
 def _ending(choices: MotionChoices) -> str:
-    """How the name of the file ends."""
+    """Return the ending of the file's name."""
     return ENDINGS[choices.what][choices.format]
 
 

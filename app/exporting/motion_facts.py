@@ -20,7 +20,7 @@ SEEN = 5e-7
 
 
 def holds(figure: Figure, clips: Sequence[Clip], format: MotionFormat) -> str:
-    """What the file will hold, in one line."""
+    """Return the content that the file will have, in one line."""
     count = len(figure.rig.bones) if format == "json" else sum(bone.kind == "bone" for bone in figure.rig.bones)
     said = [ngettext("{count} bone", "{count} bones", count).format(count=count)]
     if clips:
@@ -57,7 +57,7 @@ def _left_out(figure: Figure, has_ground: bool, format: MotionFormat, kind: Moti
 
 
 def facts(found: Comparison) -> tuple[Fact, ...]:
-    """What was compared, a row each."""
+    """Return the results of the comparison, a row each."""
     rows = [
         _counted(_("Names and order"), found.names, found.joints),
         _counted(_("Parents"), found.parents, found.joints),

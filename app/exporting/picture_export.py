@@ -56,7 +56,7 @@ class PictureSettings(msgspec.Struct, frozen=True):
 
     @property
     def fill(self) -> Fill:
-        """What the ground is filled with."""
+        """Return the fill of the ground."""
         if self.ground == "one_colour":
             red, green, blue = bytes.fromhex(self.colour.removeprefix("#"))
             return red, green, blue, 255
@@ -88,7 +88,7 @@ class PictureExport(QtCore.QObject):
         self._preview()
 
     def picture(self, size: tuple[int, int]) -> Painting:
-        """What paints the picture as it is chosen, in this size."""
+        """Return a function that paints the picture as it is chosen, in this size."""
         chosen, view, session = self.settings, self._view, self._session
         camera = view.camera
         if chosen.camera == "whole_figure":
@@ -119,7 +119,9 @@ class PictureExport(QtCore.QObject):
             self.sheet.show_preview(QtGui.QPixmap.fromImage(picture), note)
 
     def _whole(self) -> Callable[[], QtGui.QImage]:
-        """What paints the picture in its own size, once and on another thread: a large one takes seconds."""
+        """Return a function that paints the picture in its own size, once and on another thread: a large one takes
+        seconds.
+        """
         if not self._files.jobs.painter.busy:
             for old in self._surfaces:
                 old.deleteLater()

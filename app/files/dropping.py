@@ -1,4 +1,4 @@
-"""What is done with dropped files: the first rig is opened, then the poses are applied to it."""
+"""Dropped files, sorted: the first rig is opened, then the poses are applied to it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Dropped(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """What will be done, as "Drop to open fox.glb"; empty where nothing can be done."""
+        """Return what will be done, as "Drop to open fox.glb"; empty where nothing can be done."""
         count = len(self.poses)
         if not self.poses:
             sentence = _("Drop to open {rig}") if self.rigs else ""
@@ -36,7 +36,7 @@ class Dropped(msgspec.Struct, frozen=True):
 
     @property
     def left_out(self) -> str:
-        """Which of the files are not opened and why, in one sentence; empty where all are."""
+        """Return one sentence about the files that are not opened and why; empty where all are."""
         if not self.rigs and not self.poses:
             names = ", ".join(path.name for path in self.unknown)
             return _("Pantin cannot read {names}.").format(names=names) if names else ""

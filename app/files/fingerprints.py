@@ -1,4 +1,4 @@
-"""Whether somebody else changed a file since this program read or wrote it, told by fingerprints of its bytes."""
+"""Fingerprints of files: they tell whether somebody else changed one since this program read or wrote it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the start page lists: the sample figures with their contents, and the recent files with their dates."""
+"""Entries of the start page: the sample figures with their contents, and the recent files with their dates."""
 
 from __future__ import annotations
 

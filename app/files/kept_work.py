@@ -60,7 +60,7 @@ class UnsavedWork(NamedTuple):
 
 
 class Note(msgspec.Struct, frozen=True):
-    """What is stored beside the copy: its title, the file it belongs to, and the fingerprint that this had.
+    """The note beside the copy: its title, the file it belongs to, and the fingerprint that this had.
 
     Names may hold lone surrogates, which JSON writes as escapes.
     """

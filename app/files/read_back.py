@@ -123,7 +123,9 @@ def compared(
 
 
 def _shown(document: Document, clips: Sequence[Clip], baked: BakedFigure) -> BakedFigure:
-    """What was to be written, with the pose and some frames of each clip posed once more, as the window shows them."""
+    """Return the figure that was to be written, with the pose and some frames of each clip posed once more, as the
+    window shows them.
+    """
     again = max(POSED_AGAIN // max(len(clips), 1), 2)
     found = []
     for clip, each in zip(clips, baked.clips, strict=True):
@@ -148,7 +150,9 @@ class _Binding(NamedTuple):
 def _points_off(
     shown: BakedFigure, expected: Sequence[BakedClip], written: WrittenFile, figure: Figure, to_file: Floats, path: Path
 ) -> Floats:
-    """How far points beside each bone that was read back are from where one sees them (n,), metres, at most."""
+    """Return the largest distance of points beside each bone that was read back from where one sees them (n,),
+    metres.
+    """
     rows, is_bvh = written.rows, path.name.endswith(".bvh")
     beside = np.array([*(BESIDE * _size(shown) * np.eye(3)), np.ones(3)])
     binding = (_binding_of_bvh if is_bvh else _binding_of_gltf)(path, shown, figure, rows, beside, to_file)
@@ -162,7 +166,7 @@ def _points_off(
 
 
 def _off(binding: _Binding, place: int | None, clip: BakedClip | None, expected: Floats, to_file: Floats) -> Floats:
-    """How far the points are at most from where they should be (n,), metres; `expected` (f, n, 4, p)."""
+    """Return the largest distance of the points from where they should be (n,), metres; `expected` (f, n, 4, p)."""
     moved = binding.moves(place, clip) @ binding.at
     off = moved[..., :3, :] - expected[..., :3, :] * to_file[:, None]
     return np.asarray(np.linalg.norm(off, axis=-2).max(axis=(0, 2), initial=0.0))
@@ -237,7 +241,9 @@ def _lost(points: Floats, places: Sequence[int], written: WrittenFile, rig: Rig,
 
 
 class _Frames(NamedTuple):
-    """How many frames of a clip were to be written, how many were compared, and how far joints are off in those."""
+    """The frames of a clip: how many were to be written, how many were compared, and how far joints are off in
+    those.
+    """
 
     written: int
     compared: int
@@ -254,7 +260,7 @@ def _compared_frames(clip: BakedClip, again: Clip, rig: Rig, heads: Floats, is_b
 
 
 def _to_file(baked: BakedFigure, is_bvh: bool) -> Floats:
-    """What places (3,) are multiplied with: a rig that was turned round when it was read is turned back in its file."""
+    """Return the factors for places (3,): a rig that was turned round when it was read is turned back in its file."""
     looks_back = not is_bvh and baked.figure.source is not None and baked.figure.source.faces_back
     return np.array((-1.0, -1.0, 1.0) if looks_back else (1.0, 1.0, 1.0))
 
@@ -277,7 +283,7 @@ def _farthest(shown: BakedFigure) -> float:
 
 
 def _as_baked(document: Document, baked: BakedFigure) -> Document:
-    """What was read, turned upright where what was written came of a file with Z up and so went back to one."""
+    """Return what was read, turned upright where what was written came of a file with Z up and so went back to one."""
     source, theirs = document.figure.source, baked.figure.source
     if theirs is None or source is None or source.z_up is None:
         return document
@@ -315,7 +321,7 @@ def _same_names(rig: Rig, written: Rig, rows: Rows) -> int:
 
 
 def _same_parents(rig: Rig, written: Rig, rows: Rows) -> int:
-    """How many joints hang on the joint that they did, past bones that stay behind."""
+    """Return the number of joints with the same parent, past bones that stay behind."""
     places = {written.bones[int(row)].name: place for place, row in enumerate(rows)}
     found = {bone.name: place for place, bone in enumerate(rig.bones)}
 
@@ -336,7 +342,7 @@ def _rests(figure: Figure) -> Floats:
 
 
 def _deviation(found: Floats, expected: Floats, rig: Rig) -> Deviation:
-    """How far joints (f, n, 3) are off at most, and which."""
+    """Return the largest deviation among joints (f, n, 3), and its joint."""
     if not found.size:
         return NO_DEVIATION
     distances = np.linalg.norm(found - expected, axis=-1)

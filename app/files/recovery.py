@@ -50,7 +50,8 @@ class Recovered(NamedTuple):
 
 
 class _Wanted(NamedTuple):
-    """What is to be in the cache: a document with its note, or nothing; `instead` of work that was left behind.
+    """The content that the cache is to have: a document with its note, or nothing; `instead` of work that was left
+    behind.
 
     `saves` are the documents that were being written to its file when it was wanted.
     """

@@ -111,6 +111,6 @@ class RecoveryOffer(QtCore.QObject):
 
 
 def _old(left: tuple[UnsavedWork, ...]) -> tuple[UnsavedWork, ...]:
-    """What is no longer recent."""
+    """Return the work that is no longer recent."""
     since = datetime.now() - RECENT
     return tuple(each for each in left if each.when < since)

@@ -1,4 +1,4 @@
-"""What the sample figures are called and what is said of them, by the names of their files: in menu and gallery."""
+"""Titles and descriptions of the sample figures, by the names of their files: in menu and gallery."""
 
 from __future__ import annotations
 

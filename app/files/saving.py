@@ -52,7 +52,7 @@ class Saving:
 
     @property
     def folder(self) -> Path:
-        """Where files were read or written last."""
+        """Return the folder in which files were read or written last."""
         return self._settings.folder
 
     @folder.setter

@@ -28,7 +28,7 @@ KIND = "Kind"
 
 
 class Remembered(NamedTuple):
-    """What is kept of a recent file: its picture, what it holds, and when it was used."""
+    """A recent file: its picture, its content, and when it was used."""
 
     picture: QtGui.QPixmap
     kind: str
@@ -41,7 +41,7 @@ def remember_thumbnail(path: Path, picture: QtGui.QImage, kind: str = "") -> Non
 
 
 def remembered(path: Path) -> Remembered | None:
-    """What is kept of the file at `path`; None where nothing is, or where it cannot be read."""
+    """Return what is kept of the file at `path`; None where nothing is, or where it cannot be read."""
     place = _place(path)
     image = QtGui.QImage(str(place))
     if image.isNull():
@@ -71,7 +71,7 @@ class SamplePictures(Mapping[str, QtGui.QPixmap]):
 
 
 def shipped(name: str, theme: str) -> Path:
-    """Where the picture of a sample lies."""
+    """Return the path of the picture of a sample."""
     return SHIPPED / f"{name}-{theme}.png"
 
 

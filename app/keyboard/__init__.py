@@ -1,1 +1,1 @@
-"""Which keys do what, as people chose it, and the tables of keys for the key sheet and the README."""
+"""Keys of actions, as people chose them, and the tables of keys for the key sheet and the README."""

@@ -21,7 +21,7 @@ BEGIN, END = "<!-- keys: python -m pantin.app.keyboard.key_tables -->", "<!-- /k
 
 
 def pointer(preset: str) -> Table:
-    """What the mouse does. The presets differ in what the middle button does alone."""
+    """Return the table of what the mouse does. The presets differ in what the middle button does alone."""
     orbits, pans = (("MMB",), ()) if preset == "blender" else ((), ("MMB",))
     return (
         _("Mouse"),
@@ -44,7 +44,7 @@ def pointer(preset: str) -> Table:
 
 
 def drag(keymap: Keymap) -> Table:
-    """What keys and mouse do while something is dragged."""
+    """Return the table of what keys and mouse do while something is dragged."""
     letters = {tool: key.upper() for key, tool in keymap.switches.items()}
     again = (letters["rotate"],) if "rotate" in letters else ()
     return (

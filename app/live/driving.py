@@ -1,4 +1,4 @@
-"""What is made of received frames, on the thread that receives them: a posed document, and a recording of poses."""
+"""Use of received frames, on the thread that receives them: a posed document, and a recording of poses."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ LONGEST = 0.25
 
 
 class DrivenFigure(msgspec.Struct, frozen=True, eq=False):
-    """What frames pose: the kept document, how points fit it, and which point is on which part, by serial."""
+    """The figure that frames pose: the kept document, how points fit it, and which point is on which part, by
+    serial.
+    """
 
     document: Document
     calibration: Calibration | None = None
@@ -68,7 +70,7 @@ class FrameDriver:
 
     @property
     def recorded(self) -> int | None:
-        """How many frames are recorded so far; None while nothing is."""
+        """Return the number of frames recorded so far; None while nothing is."""
         recording = self._recording
         return None if recording is None else recording.count
 
@@ -77,7 +79,7 @@ class FrameDriver:
         self._recording = LiveRecording()
 
     def end_recording(self, name: str) -> tuple[Clip, Motion] | None:
-        """What was recorded as a clip, with the points of its frames; None where that is less than two frames."""
+        """Return the recording as a clip, with the points of its frames; None where that is less than two frames."""
         recording, self._recording = self._recording, None
         return None if recording is None or recording.count < 2 else recording.finished(name)
 

@@ -1,4 +1,6 @@
-"""How what comes fits the figure: a calibration of points, and how the bones that come rest; with what told them."""
+"""The fit of received motion to the figure: a calibration of points, and the rest of received bones; with its
+source.
+"""
 
 from __future__ import annotations
 
@@ -71,13 +73,15 @@ class Fit:
         return choices
 
     def rests(self, figure: Figure) -> Rests | None:
-        """How the bones that come rest: as a T-pose told, or as the figure that is open rests in its file."""
+        """Return the rests of the bones that come: as a T-pose told, or as the figure that is open rests in its
+        file.
+        """
         if figure.source is not self._source:
             self._source, self._of_source = figure.source, rests_of(figure)
         return self._told or self._of_source
 
     def counted(self, choices: LiveChoices, are_from_rest: bool) -> str:
-        """What rotations of bones are counted from, and how that is known; `are_from_rest` where that was judged."""
+        """Return a sentence about what rotations of bones are counted from; `are_from_rest` where that was judged."""
         if choices.counted == "t_pose":
             return wording.COUNTED["t_pose"]
         if self._told is not None:

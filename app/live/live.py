@@ -90,7 +90,7 @@ class Live(QtCore.QObject):
         return self.receiving and bool(self._pose.newest.trackers or self._pose.newest.bones)
 
     def _told_of_bones(self) -> str:
-        """What the bones that come pose, and what their rotations are counted from."""
+        """Return a sentence about what the bones that come pose, and what their rotations are counted from."""
         counted, newest = self._fit.counted(self.choices, self._driver.are_from_rest), self._pose.newest
         posed = what_bones_pose(newest.bones, newest.root)
         return f"{counted} {posed}" if posed else counted
@@ -122,7 +122,7 @@ class Live(QtCore.QObject):
         )
 
     def _state(self, traffic: Traffic) -> LiveState:
-        """How receiving goes, in a word."""
+        """Return the state of receiving, in a word."""
         if self._failed:
             return "failed"
         if self._receiver is None:

@@ -29,7 +29,7 @@ class LiveRecording:
 
     @property
     def count(self) -> int:
-        """How many frames there are so far."""
+        """Return the number of frames so far."""
         return self._poses.count
 
     def take(self, now: float, pose: Mapping[str, Transform], points: Points | None) -> None:

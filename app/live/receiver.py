@@ -38,7 +38,7 @@ SAME = 0.008
 
 
 class Traffic(msgspec.Struct, frozen=True):
-    """How receiving goes: how often frames come, a second, and how many messages were dropped."""
+    """The rate of receiving: frames a second, and how many messages were dropped."""
 
     rate: int
     dropped: int
@@ -74,7 +74,7 @@ class Receiver:
 
     @property
     def traffic(self) -> Traffic:
-        """How receiving goes now."""
+        """Return the present rate of receiving."""
         since = time.monotonic() - LATELY
         return Traffic(sum(at > since for at in tuple(self._arrivals)), self._decoder.dropped)
 
@@ -113,7 +113,7 @@ class Receiver:
         return self._regular.keys() <= self._decoder.came
 
     def _look_for_lost(self) -> None:
-        """What was not heard for long is no longer waited for: trackers are lost then, and bones once none comes."""
+        """Stop waiting for what was not heard for long: trackers are lost then, and bones once none comes."""
         decoder, now = self._decoder, time.monotonic()
         self._regular |= dict.fromkeys(decoder.heard, now)
         decoder.heard.clear()

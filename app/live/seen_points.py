@@ -1,4 +1,4 @@
-"""Which points belong to the figure on screen: those of the frame by which it was posed, live or of a clip."""
+"""Points of the figure on screen: those of the frame by which it was posed, live or of a clip."""
 
 from __future__ import annotations
 

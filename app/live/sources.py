@@ -32,12 +32,12 @@ class PointSource(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def clips(self) -> tuple[str, ...]:
-        """What can be chosen between; nothing in a file of points."""
+        """Return the clips that can be chosen between; none in a file of points."""
         return tuple(clip.name for clip in self.document.figure.clips) if self.document else ()
 
     @property
     def shown(self) -> SourceShown:
-        """What the panel says of it."""
+        """Return what the panel shows of it."""
         return SourceShown(self.key, self.title, self._told(), "receiving", self.clips, self.lacks_skeleton)
 
     @property
@@ -95,7 +95,7 @@ def of_rig(document: Document) -> PointSource | None:
 
 
 def fitted(document: Document, motion: Motion, choices: LiveChoices) -> Calibration:
-    """How points fit a figure: by their skeleton, or as is chosen. Raises ValueError, in one sentence."""
+    """Return the fit of points to a figure: by their skeleton, or as is chosen. Raises ValueError, in one sentence."""
     body = body_of(document.rig)
     if motion.source is not None:
         return calibration.by_skeleton(body, motion)

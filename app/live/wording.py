@@ -1,4 +1,4 @@
-"""What is said of live motion: what a calibration did, and what the rotations of bones are counted from."""
+"""Sentences about live motion: what a calibration did, and what the rotations of bones are counted from."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ GROUPS: Mapping[str, str] = {
 
 
 def what_bones_pose(bones: BonePoses, root: BonePose) -> str:
-    """What the bones that come pose, in a sentence; empty where they pose the whole body."""
+    """Return a sentence about what the bones that come pose; empty where they pose the whole body."""
     if not bones:
         return ""
     if "Hips" not in bones:
@@ -61,7 +61,7 @@ def no_port(why: str) -> str:
 
 
 def by_t_pose(points: Points, found: Calibration) -> str:
-    """What a T-pose told."""
+    """Return a sentence about a calibration by a T-pose."""
     words = ngettext(
         "By a T-pose: {count} point of a person of {height} m; the figure is {times} times as large.",
         "By a T-pose: {count} points of a person of {height} m; the figure is {times} times as large.",
@@ -72,13 +72,13 @@ def by_t_pose(points: Points, found: Calibration) -> str:
 
 
 def by_height(height: float, found: Calibration) -> str:
-    """What a height told."""
+    """Return a sentence about a calibration by a height."""
     words = _("By proportions: points on the joints of a person of {height} m; the figure is {times} times as large.")
     return words.format(height=f"{height:.2f}", times=f"{found.scale:.2f}")
 
 
 def bones_rest(count: int) -> str:
-    """What a T-pose told of bones."""
+    """Return a sentence about a T-pose of bones."""
     words = ngettext(
         "By a T-pose: it is known how {count} bone rests.", "By a T-pose: it is known how {count} bones rest.", count
     )

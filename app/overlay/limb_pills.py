@@ -138,7 +138,7 @@ class LimbPills(QtCore.QObject):
         return WIDTH / 2 <= x <= view.width() - WIDTH / 2 and HIGH / 2 <= y <= view.height() - HIGH / 2
 
     def _head(self) -> Box | None:
-        """Where the head of the figure is seen; None where it has none."""
+        """Return the box in which the head of the figure is seen; None where it has none."""
         evaluated, parts = self._session.evaluated, parts_of(self._session.shown.rig)
         row = next((evaluated.index[name] for name in evaluated.names if parts.get(name) == "head"), None)
         if row is None:
@@ -162,7 +162,7 @@ class LimbPills(QtCore.QObject):
 
 
 def beside(joints: Pixels, away_from: Pixels) -> Place:
-    """Where the middle of a switch is for a limb whose joints (m, 2) are at these pixels.
+    """Return the place of a switch's middle for a limb whose joints (m, 2) are at these pixels.
 
     It stands off the middle joint, square to the line from root to end, on the side away from the point `away_from`
     (2,), or where that is on the line, on the side to which the limb is seen bent. Where it would lie over the limb, as
@@ -183,7 +183,7 @@ def beside(joints: Pixels, away_from: Pixels) -> Place:
 
 
 def _gap(place: Pixels, joints: Pixels) -> float:
-    """How far the nearest edge of a switch with its middle at a place (2,) is from a limb, pixels."""
+    """Return the distance of the nearest edge of a switch with its middle at a place (2,) from a limb, pixels."""
     parts = np.linspace(0.0, 1.0, SAMPLES)[:, None]
     along = np.concatenate([a + parts * (b - a) for a, b in pairwise(joints)])
     aside = np.maximum(np.abs(along - place) - (WIDTH / 2, HIGH / 2), 0.0)

@@ -127,7 +127,7 @@ class PosingOptions(Options):
         self._more.setVisible(not self._roomy)
 
     def _quietness(self) -> str:
-        """How much lies over the figure."""
+        """Return a word for how much lies over the figure."""
         if self._display.alone:
             return NO_CONTROLS
         return QUIET if self._display.controls == "needed" else ALL_CONTROLS
@@ -174,7 +174,7 @@ class RestOptions(Options):
 
 
 def snapped_to(snaps: Collection[Snap]) -> str:
-    """What joints snap to in a few words: up to three are named, of more those that are left out."""
+    """Return the names of what joints snap to: up to three are named, of more those that are left out."""
     left_out = [word for name, word in SNAP_WORDS.items() if name not in snaps]
     if not left_out:
         return _("everything")

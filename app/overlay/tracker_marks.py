@@ -158,7 +158,7 @@ class TrackerMarks(QtCore.QObject):
         return Overlay(shapes=tuple(shapes), dots=(dot,), labels=tuple(labels))
 
     def _told(self, mark: Mark) -> str:
-        """What a pill says of its point."""
+        """Return the words of a pill about its point."""
         if mark.lost:
             return _("{name} comes no more. Switch it on, or go where it is seen.").format(name=mark.name)
         if mark.part is None:

@@ -162,7 +162,7 @@ class ViewOverlay(QtCore.QObject):
         yield x, y, x + min(self.title.width(), TITLE_ROOM[0]), y + TITLE_ROOM[1]
 
     def _covered(self) -> Edges:
-        """How much of the view the panels cover, where enough is left beside them."""
+        """Return the margins of the view that the panels cover, where enough is left beside them."""
         view, tools, options = self._view.rect(), self._tools.geometry(), self._options.geometry()
         edges = Edges(tools.right(), options.bottom(), view.width() - self._buttons.x(), 0.0)
         across, down = edges.left + edges.right, edges.top + edges.bottom

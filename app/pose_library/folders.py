@@ -27,7 +27,9 @@ MOST = 1000
 
 
 class Folder(msgspec.Struct, frozen=True, dict=True):
-    """What a folder holds: its poses by the names of their files, and what could not be read of it, one sentence."""
+    """The content of a folder: its poses by the names of their files, and what could not be read of it, one
+    sentence.
+    """
 
     path: Path
     poses: tuple[KeptPose, ...] = ()
@@ -70,7 +72,7 @@ def shipped_poses(figure: Figure) -> tuple[KeptPose, ...]:
 
 
 def about_added(folder: Folder, shown: int) -> str:
-    """What is said of a folder that was added, so many of whose poses are shown: one sentence."""
+    """Return one sentence about a folder that was added, so many of whose poses are shown."""
     name = folder.path.name
     if shown:
         sentence = ngettext(
@@ -85,12 +87,12 @@ def about_added(folder: Folder, shown: int) -> str:
 
 
 def _name(file: Path) -> str:
-    """What a pose is called by its file."""
+    """Return the name of a pose from its file."""
     return file.name.removesuffix(POSE)
 
 
 def _sentence(faults: list[str]) -> str:
-    """What is wrong with the first file, and how many others there are."""
+    """Return a sentence about what is wrong with the first file, and how many others there are."""
     if len(faults) < 2:
         return "".join(faults)
     count = len(faults) - 1

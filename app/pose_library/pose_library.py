@@ -160,7 +160,9 @@ class PoseLibrary(QtCore.QObject):
             self.refresh()
 
     def _of_document(self) -> tuple[object, ...]:
-        """What the shelf shows of the document: objects that stay the same ones while it says the same."""
+        """Return the parts of the document that the shelf shows: objects that stay the same ones while it says the
+        same.
+        """
         document, figure = self._session.document, self._session.document.figure
         shown = *skeleton(figure.rig), figure.rig.parts, figure.poses, bool(document.selected), self._session.editing
         return *shown, *self._applied.standing(figure.pose.bones)

@@ -31,7 +31,7 @@ class PoseMix:
         """What was previewed last."""
 
     def preview(self, amount: float, flipped: bool) -> Preview:
-        """What to show of the document so far on its way. Raises ValueError."""
+        """Return the preview of the document so far on its way. Raises ValueError."""
         self.shown = Preview(self.to(amount, flipped))
         return self.shown
 
@@ -56,7 +56,7 @@ class PoseMix:
 
     @property
     def label(self) -> str:
-        """What the step of undo is called."""
+        """Return the label of the step of undo."""
         words = {
             (True, True): _("Apply {pose} flipped"),
             (True, False): _("Apply {pose}"),
@@ -67,7 +67,7 @@ class PoseMix:
 
 
 def begun_from(session: Session) -> Document:
-    """What a pose is mixed into: what is on screen, with the document's own pins.
+    """Return the document that a pose is mixed into: what is on screen, with the document's own pins.
 
     A frame of a clip lets go of the feet that it lifts; the pose that takes its place may stand on them.
     """

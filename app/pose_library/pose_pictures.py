@@ -224,5 +224,5 @@ def _place(name: str) -> Path:
 
 
 def skeleton(rig: Rig) -> tuple[tuple[Bone, ...], object, object]:
-    """What the pictures show besides the pose."""
+    """Return what the pictures show besides the pose."""
     return rig.bones, rig.constraints, rig.limbs

@@ -33,7 +33,7 @@ R = TypeVar("R")
 
 
 class Check(NamedTuple):
-    """How an argument is checked: what it becomes. Raises Fault, with the place within it."""
+    """A check of an argument, which returns what it becomes. Raises Fault, with the place within it."""
 
     of: Callable[[Any], Any]
 
@@ -75,7 +75,7 @@ def _check_all(function: Callable[..., Any], bound: inspect.BoundArguments) -> N
 
 @cache
 def _hints(function: Callable[..., Any]) -> Mapping[str, Any]:
-    """What belongs in each argument; what comes back may be of a module that is not loaded yet."""
+    """Return the type of each argument; what comes back may be of a module that is not loaded yet."""
     own = {name: hint for name, hint in function.__annotations__.items() if name != "return"}
     holder = type(function.__name__, (), {"__annotations__": own})
     return typing.get_type_hints(holder, vars(sys.modules[function.__module__]), include_extras=True)

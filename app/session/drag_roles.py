@@ -1,4 +1,4 @@
-"""What a drag in the rest pose does to each bone, for the tree of bones to mark."""
+"""Roles of bones in a drag of the rest pose, for the tree of bones to mark."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MIRROR = pgettext("beside a bone that follows an edit of its partner", "mirror")
 
 
 def drag_roles(kept: Rig, dragged: Rig, shown: Rig, highlighted: Collection[str], mirrors: bool) -> Mapping[str, str]:
-    """What is told beside each bone that the drag draws or mirrors: DRAWING or MIRROR.
+    """Return the word beside each bone that the drag draws or mirrors: DRAWING or MIRROR.
 
     `kept` is the rig before the drag, `dragged` as the drag made it, `shown` the same with the other side mirrored.
     """

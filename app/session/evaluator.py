@@ -154,7 +154,7 @@ class Evaluator(QtCore.QObject):
             self._report(1.0)
 
     def _next(self) -> Request | None:
-        """What to pose next: what was asked for, or once it can be solved, what had to wait; None at the end."""
+        """Return the next request: what was asked for, or once it can be solved, what had to wait; None at the end."""
         while True:
             with self._condition:
                 patience = LOOK_AGAIN if self._postponed else None

@@ -29,7 +29,7 @@ class FrameLook:
         """The frames from which edits began: the scene before, the scene after, and the frame that was on screen."""
 
     def posing(self, document: Document) -> Document:
-        """What edits of a kept document begin from: that document in the pose of the frame, if there is one.
+        """Return the document that edits of a kept document begin from: it in the pose of the frame, if there is one.
 
         The pose is the one on screen, where the frame is; and the very same one as long as the scene is the same.
         """

@@ -1,4 +1,4 @@
-"""What the worker is asked to pose, and what it comes to."""
+"""Requests to the worker that poses, and their results."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Request(msgspec.Struct, frozen=True, eq=False):
-    """What to pose: a document, the goals that pull at it for this moment, and a second solver to pose it with."""
+    """A request to pose: a document, the goals that pull at it for this moment, and a second solver to pose it with."""
 
     document: Document
     grabs: tuple[Grab, ...] = ()

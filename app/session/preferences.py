@@ -17,7 +17,7 @@ Scale = Literal["100 %", "125 %", "150 %", "175 %", "200 %"]
 
 
 class Interface(msgspec.Struct, frozen=True):
-    """How the window looks and begins."""
+    """The look of the window, and its start."""
 
     theme: Annotated[
         Literal["dark", "light", "system"],
@@ -35,7 +35,7 @@ class Interface(msgspec.Struct, frozen=True):
 
 
 class Units(msgspec.Struct, frozen=True):
-    """How numbers are shown. What is typed may name any unit: 12 cm, 3in."""
+    """The units of numbers. What is typed may name any unit: 12 cm, 3in."""
 
     length: Annotated[
         Literal["auto", "m", "cm", "mm", "in"],
@@ -44,7 +44,7 @@ class Units(msgspec.Struct, frozen=True):
 
 
 class Mouse(msgspec.Struct, frozen=True):
-    """How the mouse turns the view."""
+    """The mouse's way of turning the view."""
 
     orbit_about: Annotated[
         Literal["selection", "view centre"], field(_("Orbit about"), _("What stays in its place while the view turns."))
@@ -63,7 +63,7 @@ class Mouse(msgspec.Struct, frozen=True):
 
 
 class Keys(msgspec.Struct, frozen=True):
-    """Which keys do what: a preset, and what was changed in it by action."""
+    """The keys of actions: a preset, and what was changed in it by action."""
 
     preset: Annotated[
         Literal["blender", "industry"],
@@ -82,7 +82,7 @@ class Preferences(msgspec.Struct, frozen=True):
 
     @property
     def scale(self) -> float:
-        """How many times as large as the screen asks for the window is drawn."""
+        """Return the factor on the scale that the screen asks for."""
         return int(self.interface.ui_scale.removesuffix(" %")) / 100
 
 

@@ -1,4 +1,4 @@
-"""What the window remembers between two runs, and its file, which is JSON. Losing it loses no work."""
+"""The memory of the window between two runs, and its file, which is JSON. Losing it loses no work."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pantin.widgets.values.live import LiveChoices
 
 
 class Remembered(msgspec.Struct, frozen=True):
-    """How the window stood, which files and folders were used, and where live motion came from."""
+    """The memory: the window's place, the files and folders that were used, and where live motion came from."""
 
     geometry: bytes = b""
     """Where the window stood, as Qt wrote it; empty at first, as the others."""
@@ -42,7 +42,7 @@ def encode(remembered: Remembered) -> bytes:
 
 
 def decode(data: bytes) -> Remembered:
-    """What the file says. A value that makes no sense is forgotten and the others stay."""
+    """Return the content of the file. A value that makes no sense is forgotten and the others stay."""
     try:
         written = json.loads(data)
     except (ValueError, RecursionError):

@@ -185,7 +185,7 @@ class Session(QtCore.QObject):
 
     @property
     def drag_roles(self) -> Mapping[str, str]:
-        """What a drag does to bones of the rest pose, each in a word: it draws them, or mirrors them."""
+        """Return the role of bones of the rest pose in a drag, each in a word: it draws them, or mirrors them."""
         if self._preview is None or not self.editing:
             return {}
         return drag_roles(self.document.rig, self._preview.document.rig, self.shown.rig, self.highlighted, self.mirrors)
@@ -198,7 +198,7 @@ class Session(QtCore.QObject):
 
     @property
     def title(self) -> str:
-        """What the document is called: its file's name, or the rig's where it has none."""
+        """Return the name of the document: its file's name, or the rig's where it has none."""
         return self.path.name if self.path else self.document.figure.name
 
     def open(self, document: Document, path: Path | None = None, label: str = _("Open")) -> None:

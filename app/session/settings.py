@@ -1,4 +1,4 @@
-"""What the program remembers between two runs: the window and its panels, the recent files, the preferences.
+"""The memory of the program between two runs: the window and its panels, the recent files, the preferences.
 
 Two files in the user's configuration folder, or in `$PANTIN_CONFIG_DIR`: what the window remembers, and what people
 chose. They are read once, and written by a thread of their own: a disk that is slow or asleep is not waited for.
@@ -55,7 +55,7 @@ class Settings(QtCore.QObject):
 
     @property
     def geometry(self) -> bytes:
-        """Where the window stood, as Qt wrote it; empty at first."""
+        """Return the place of the window, as Qt wrote it; empty at first."""
         return self._remembered.geometry
 
     @geometry.setter
@@ -72,7 +72,7 @@ class Settings(QtCore.QObject):
         self._change(lambda kept: replace(kept, shown_layout=name))
 
     def layout(self, name: str) -> bytes:
-        """Where the panels stand in the layout `name`, as Qt wrote it; empty where they were not moved."""
+        """Return the places of the panels in the layout `name`, as Qt wrote them; empty where they were not moved."""
         return self._remembered.layouts.get(name, b"")
 
     def keep_layout(self, name: str, state: bytes) -> None:
@@ -83,7 +83,7 @@ class Settings(QtCore.QObject):
 
     @property
     def display(self) -> dict[str, bool | str]:
-        """How the view draws bones and figure, by name of the choice; empty at first."""
+        """Return the display of bones and figure, by name of the choice; empty at first."""
         return self._remembered.display
 
     @display.setter
@@ -92,7 +92,7 @@ class Settings(QtCore.QObject):
 
     @property
     def folds(self) -> dict[str, bool]:
-        """Which sections of the properties were folded (True) or unfolded by hand."""
+        """Return the sections of the properties that were folded (True) or unfolded by hand."""
         return self._remembered.folds
 
     def keep_fold(self, section: str, is_folded: bool) -> None:
@@ -126,7 +126,7 @@ class Settings(QtCore.QObject):
 
     @property
     def folder(self) -> Path:
-        """Where the last file was opened or saved; a folder that is gone gives the user's own."""
+        """Return the folder in which the last file was opened or saved; one that is gone gives the user's own."""
         folder = Path(self._remembered.folder)
         return folder if folder.is_absolute() and folder.is_dir() else _documents()
 
@@ -161,7 +161,7 @@ class Settings(QtCore.QObject):
 
     @property
     def live(self) -> LiveChoices:
-        """Where live motion comes from and goes to, and which point is on which part."""
+        """Return the choices of live motion: its source and target, and which point is on which part."""
         return self._remembered.live
 
     @live.setter
@@ -177,7 +177,7 @@ class Settings(QtCore.QObject):
 
     @property
     def notice(self) -> str:
-        """Which preferences could not be read, in one sentence; empty where all could."""
+        """Return one sentence about preferences that could not be read; empty where all could."""
         if not self._unread:
             return ""
         if self._unread == ("",):

@@ -32,7 +32,7 @@ class Stepper(Protocol):
     """Moves the figure on in steps of time."""
 
     def step_for(self, request: Request) -> Request | None:
-        """What to ask for so that a request is shown soon; None where the next step will show it anyway."""
+        """Return the request to make so that a request is shown soon; None where the next step will show it anyway."""
 
     def step_now(self, request: Request) -> Request:
         """The step that shows a request at once: it takes no time, and replaces the one that is under way."""
@@ -72,7 +72,7 @@ class ShownPose(QtCore.QObject):
 
     @property
     def before(self) -> Posed | None:
-        """How the figure stood before, where that was asked for."""
+        """Return the pose before, where that was asked for."""
         return self._seen.before
 
     @property
@@ -87,12 +87,12 @@ class ShownPose(QtCore.QObject):
 
     @property
     def newest(self) -> Request:
-        """What was asked for last."""
+        """Return the last request."""
         return self._request
 
     @property
     def answered(self) -> Request:
-        """What the pose on screen was asked for by."""
+        """Return the request of the pose on screen."""
         return self._seen.request
 
     @property

@@ -75,7 +75,7 @@ class SimulationPlayer(QtCore.QObject):
 
     @property
     def seconds(self) -> float:
-        """How long it has run."""
+        """Return the time that it has run, seconds."""
         return self._memory.seconds if self._memory else 0.0
 
     @property
@@ -131,7 +131,7 @@ class SimulationPlayer(QtCore.QObject):
         return document.posed(self._pose)
 
     def drag_to(self, dragged: Document) -> None:
-        """What was dragged stays so until it is put back or kept."""
+        """Keep what was dragged so until it is put back or kept."""
         self._pose = dragged.figure.pose.bones
 
     def step_for(self, request: Request) -> Request | None:

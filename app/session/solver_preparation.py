@@ -1,4 +1,4 @@
-"""How the solver is made ready: brought into memory as it is written, then compiled, once on each machine.
+"""Preparation of the solver: brought into memory as it is written, then compiled, once on each machine.
 
 Nothing of it is imported before the first paint.
 """

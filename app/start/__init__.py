@@ -1,1 +1,1 @@
-"""How the program begins: the command line, the window, or the same job without a screen."""
+"""The start of the program: the command line, the window, or the same job without a screen."""

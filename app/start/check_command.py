@@ -102,7 +102,7 @@ def _as_json(file: str, document: Document, found: Sequence[tuple[str, Problem]]
 
 
 def _counted(problems: int, errors: int) -> str:
-    """How many problems there are, and how many of them are errors."""
+    """Return the number of problems, and how many of them are errors."""
     sentence = ngettext("{count} problem, {errors}.", "{count} problems, {errors}.", problems)
     words = ngettext("{count} of them an error", "{count} of them errors", errors).format(count=errors)
     return sentence.format(count=problems, errors=words)

@@ -119,7 +119,8 @@ def _is_long(file: Path) -> bool:
 
 
 def _opened(file: Path) -> tuple[rigs.Opened | None, str]:
-    """What a file holds; nothing, and why, where it is damaged: the window tells that to whoever clicked on it.
+    """Return the content of a file; nothing, and why, where it is damaged: the window tells that to whoever clicked on
+    it.
 
     Raises FileProblem where there is no such file.
     """

@@ -101,7 +101,7 @@ def _switched(document: Document, options: argparse.Namespace) -> Document:
 
 
 def _targets(options: argparse.Namespace) -> dict[str, tuple[float, ...]]:
-    """Where bones are pulled to, by bone."""
+    """Return the places that bones are pulled to, by bone."""
     try:
         return {bone: tuple(map(float, place)) for bone, *place in options.pull}
     except ValueError:

@@ -44,7 +44,10 @@ def told(found: rigs.Opened, file: Path) -> Document:
 
 
 def opened(file: Path, rest_from: RestFrom | None = None) -> rigs.Opened:
-    """What is opened of a file or of standard input, upright, where its contents tell the format. Raises Unreadable."""
+    """Return the content of a file or of standard input, upright, where it tells the format itself.
+
+    Raises Unreadable.
+    """
     with to_read(file) as found:
         return reading.opened(found, rest_from)
 
@@ -70,7 +73,7 @@ def to_read(file: Path, ending: Callable[[bytes], str] = ending_of) -> Iterator[
 
 
 def name_of(file: Path) -> str:
-    """What messages call a file to read."""
+    """Return the name in messages of a file to read."""
     return INPUT if file is STREAM else str(file)
 
 
@@ -81,7 +84,7 @@ def is_asked_twice(*files: Path | None) -> bool:
 
 @contextmanager
 def place(out: Path, ending: str) -> Iterator[Path]:
-    """Where to write: `out` itself, or a file with this ending that goes to standard output in the end."""
+    """Yield the path to write to: `out` itself, or a file with this ending that goes to standard output in the end."""
     if out is not STREAM:
         yield out
         return

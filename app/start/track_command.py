@@ -142,7 +142,10 @@ def _tracked(document: Document, motion: Motion, options: argparse.Namespace) ->
 
 
 def _calibration(document: Document, motion: Motion, options: argparse.Namespace) -> Calibration:
-    """How the points fit: as is asked for, else by their skeleton, else by a usual height. Raises ValueError."""
+    """Return the fit of the points: as is asked for, else by their skeleton, else by a usual height.
+
+    Raises ValueError.
+    """
     from pantin.solver.edits.tracking import calibration
     from pantin.solver.edits.tracking.stance import body_of
 

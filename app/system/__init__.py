@@ -1,1 +1,1 @@
-"""What Pantin needs of the machine: system packages, a screen, and an OpenGL surface."""
+"""The needs of Pantin on a machine: system packages, a screen, and an OpenGL surface."""

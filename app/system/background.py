@@ -31,7 +31,9 @@ class Left(Exception):
 
 
 class _Job(msgspec.Struct, frozen=True, eq=False):
-    """What it is about, such as a file's name, and the work, which returns what is to be done on the drawing thread."""
+    """A job: its subject, such as a file's name, and the work, which returns what is to be done on the drawing
+    thread.
+    """
 
     name: str
     work: Callable[[], Then]

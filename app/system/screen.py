@@ -1,4 +1,4 @@
-"""Whether a window can be shown here. Found out before Qt tries: without a screen Qt aborts the process."""
+"""A test whether a window can be shown here. Found out before Qt tries: without a screen Qt aborts the process."""
 
 from __future__ import annotations
 

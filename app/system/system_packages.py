@@ -50,7 +50,7 @@ def missing_libraries() -> list[str]:
 
 
 def sentence(packages: list[str]) -> str:
-    """What a person can do about missing packages."""
+    """Return a sentence about what a person can do about missing packages."""
     return (
         f"Pantin needs system packages that are missing here; install them with: apt-get install {' '.join(packages)}"
     )

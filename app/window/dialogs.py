@@ -47,7 +47,7 @@ class Dialogs:
         self._palette.open_with(self.palette_entries())
 
     def palette_entries(self) -> tuple[PaletteEntry, ...]:
-        """What the palette lists now."""
+        """Return the entries of the palette now."""
         return palette_entries.entries(self._editor, self._preferences.keymap)
 
     def open_settings(self) -> None:

@@ -1,4 +1,4 @@
-"""What the window looks like from run to run: its size and place, its panels, and what is shown of the figure."""
+"""The looks of the window from run to run: its size and place, its panels, and what is shown of the figure."""
 
 from __future__ import annotations
 

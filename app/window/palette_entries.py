@@ -1,4 +1,4 @@
-"""What the palette lists: actions with their menus, keys and why they cannot be done; constraints; poses; bones."""
+"""Entries of the palette: actions with their menus, keys and why they cannot be done; constraints; poses; bones."""
 
 from __future__ import annotations
 

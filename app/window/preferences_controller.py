@@ -133,7 +133,7 @@ class PreferencesController(QtCore.QObject):
 
 
 def _clash(name: str, keys: tuple[str, ...], owners: Mapping[str, Sequence[str]]) -> str:
-    """Which keys of an action mean something else as well, in one sentence; empty where none does."""
+    """Return one sentence about the keys of an action that mean something else as well; empty where none does."""
     taken = ((key, owner) for key in keys for owner in owners[same_key(key)] if owner != name)
     key, owner = next(taken, ("", ""))
     return _("{key} is {action} as well.").format(key=shown(key), action=ACTIONS[owner].name) if owner else ""

@@ -40,7 +40,7 @@ class Refusals(QtCore.QObject):
         self._refused_at = self._session.history
 
     def _forget(self) -> None:
-        """What is shown, if anything, is no refusal."""
+        """Forget the refusal that is shown: what is shown, if anything, is none."""
         self._refused_at = None
 
     def _look(self) -> None:

@@ -1,4 +1,4 @@
-"""What keys and mouse do now, in the status bar: over the figure, frames or poses, in the tree, on a page or sheet."""
+"""Hints of keys and mouse in the status bar: over the figure, frames or poses, in the tree, on a page or sheet."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class ShownHints(QtCore.QObject):
         self.show()
 
     def _take_of_sheet(self, _before: QtWidgets.QWidget | None, focused: QtWidgets.QWidget | None) -> None:
-        """Where no widget has the focus, because another program has it, ask which one had it in the window."""
+        """Take the hints of the widget that had the focus in the window, where another program has it."""
         self._status.show_alone(_hints_over_window(focused or self._status.window().focusWidget()))
 
 

@@ -100,7 +100,7 @@ class Window(QtWidgets.QMainWindow):
         self.points = TrackerMarks(self.view, self.session, self.live)
 
     def _make_pages(self) -> None:
-        """What fills the middle of the window: figure, start page or templates, and the bars over them."""
+        """Make what fills the middle of the window: figure, start page or templates, and the bars over them."""
         self.recovery_offer = RecoveryOffer(self.files, self.session, self)
         self.notice, self.undo_bar, self.limit_bar = NoticeBar(), UndoBar(), LimitBar()
         jobs = self.files.jobs

@@ -25,7 +25,7 @@ AXES = ("x", "y", "z")
 
 
 class KeyEffect(msgspec.Struct, frozen=True):
-    """What a key does to a drag; `operation` is the one that takes over, where one does."""
+    """The effect of a key on a drag; `operation` is the one that takes over, where one does."""
 
     does: Literal["put back", "keep", "switch", "again", "pass on", "nothing"]
     operation: str = ""
@@ -146,7 +146,7 @@ class ActiveDrag:
             self.gesture = None
 
     def hints(self, held: Held) -> Hints:
-        """What mouse and keys would do to it; nothing where there is no drag."""
+        """Return the hints of mouse and keys in the drag; nothing where there is no drag."""
         if self.gesture is None or self._operation is None:
             return ()
         chain = self.preview is not None and self.preview.reaching is not None

@@ -23,7 +23,7 @@ CROSS = 5.0
 
 
 class BonePick(msgspec.Struct, frozen=True):
-    """What a bone is asked for, "the target of IK on shin.L"; why a bone cannot be it; and who hears the answer.
+    """A bone that is asked for, "the target of IK on shin.L"; why a bone cannot be it; and who hears the answer.
 
     The answer is None where no bone was picked; `cancel_label` says what that comes to.
     """
@@ -45,7 +45,7 @@ class BonePick(msgspec.Struct, frozen=True):
 
 
 def hints(pick: BonePick, bone: str | None) -> Hints:
-    """What mouse and keys do while a bone is asked for."""
+    """Return the hints of mouse and keys while a bone is asked for."""
     if bone is None:
         click = _("Click {what}").format(what=pick.purpose)
     else:

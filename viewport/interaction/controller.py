@@ -1,4 +1,4 @@
-"""What mouse and keyboard do to the picture: it decides whether they click, drag a bone or turn the camera.
+"""Mouse and keyboard over the picture: they click, drag a bone or turn the camera.
 
 Qt's events come in as plain numbers and names. The program decides what keys do while nothing is dragged.
 """
@@ -134,12 +134,12 @@ class InteractionController:
 
     @property
     def seen(self) -> Look:
-        """What is on screen."""
+        """Return what is on screen."""
         return self._seen or self._stage.look()
 
     @property
     def state(self) -> ViewState:
-        """What can lie under the pointer, with the settings as they hold in the present mode."""
+        """Return what can lie under the pointer, with the settings as they hold in the present mode."""
         look = self.seen
         settings = self.settings.for_rest_pose() if look.in_rest_pose else self.settings
         return ViewState(look, self.lens, self.tool, settings, self.display, self.gesture, self.floats)
@@ -312,7 +312,7 @@ class InteractionController:
             self.keep_reaching(auto_ik.changed_reach(self.seen, self.settings.reaching, steps))
 
     def _target_at(self, x: float, y: float) -> HoverTarget:
-        """What lies under a pixel; while a bone is picked, neither gizmo nor limits."""
+        """Return what lies under a pixel; while a bone is picked, neither gizmo nor limits."""
         if self.bone_pick is not None:
             return hover_target(self.seen, (), self.lens, x, y, self.display)
         return self.hover.at(self.state, x, y)

@@ -1,4 +1,4 @@
-"""What the interaction shows: the cursor, the overlay and the hints."""
+"""Feedback of the interaction: the cursor, the overlay and the hints."""
 
 from __future__ import annotations
 

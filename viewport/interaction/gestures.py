@@ -60,7 +60,7 @@ class Gesture:
 
     @property
     def pointer(self) -> tuple[float, float]:
-        """Where the pointer is."""
+        """Return the place of the pointer, pixels."""
         return self._aim.pointer
 
     def keep(self, by_key: bool = False) -> None:

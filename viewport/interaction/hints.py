@@ -1,4 +1,4 @@
-"""What the mouse and the keys would do now, in a few words each, for the status bar: seven at most.
+"""Hints of the mouse and the keys for the status bar, in a few words each: seven at most.
 
 Keys are named "LMB", "MMB", "RMB" and "Wheel" for the mouse, or by what is printed on them: "Shift", "Esc", "G".
 """
@@ -46,7 +46,7 @@ def letters(operations: Mapping[str, str]) -> Letters:
 
 
 class IdleState(msgspec.Struct, frozen=True):
-    """What the hints depend on while no button is pressed."""
+    """The state that the hints depend on while no button is pressed."""
 
     target: HoverTarget
     held: Held
@@ -128,7 +128,7 @@ def in_preset(said: Hints, preset: str) -> Hints:
 
 
 def part(gizmo: Gizmo, name: str) -> str:
-    """What dragging a part of a gizmo does: "move along X"."""
+    """Return the effect of dragging a part of a gizmo: "move along X"."""
     match name:
         case "centre":
             return _("scale evenly") if gizmo == "scale" else _("move freely")
@@ -186,6 +186,6 @@ def _letter_hints(selected: bool, letters: Letters) -> Hints:
 
 
 def _locked(name: str, bone: str | None) -> str:
-    """What is said of a part that is locked."""
+    """Return the words about a part that is locked."""
     sentence = _("{axes} is locked on {bone}") if len(name) < 3 else _("Everything is locked on {bone}")
     return sentence.format(axes=name.upper(), bone=bone)

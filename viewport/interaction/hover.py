@@ -31,7 +31,9 @@ from pantin.viewport.values.stage import Look
 
 
 class ViewState(msgspec.Struct, frozen=True, eq=False):
-    """What can lie under the pointer: what is on screen, the tool with its settings, and the drag that goes on."""
+    """The state that decides what can lie under the pointer: what is on screen, the tool with its settings, and the
+    drag that goes on.
+    """
 
     look: Look
     lens: Lens
@@ -127,7 +129,7 @@ class Hover:
         return state.drags_limit if state.gesture is not None else not self.gizmo(state)
 
     def at(self, state: ViewState, x: float, y: float) -> HoverTarget:
-        """What lies under a pixel."""
+        """Return what lies under a pixel."""
         found, limits = self._found(state, x, y), self.limits(state, (x, y))
         edge = edge_at(limits, state.lens, x, y) if self.limits_have_grips(state) else None
         if edge and _is_another(state.look.document.rig, found.bone, edge.bone):

@@ -1,4 +1,4 @@
-"""What lies under the pointer: the axes in the corner, the edge of a limit, a part of the gizmo, or a bone."""
+"""The target under the pointer: the axes in the corner, the edge of a limit, a part of the gizmo, or a bone."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def grabbed(look: Look, lens: Lens, x: float, y: float, display: Display = DISPL
 
 
 def controls_found(look: Look, display: Display) -> ControlsFound:
-    """Which controls can be hit. What only the pointer would bring up gives way to the bones."""
+    """Return the controls that can be hit. What only the pointer would bring up gives way to the bones."""
     if display.alone and not look.in_rest_pose:
         return ControlsFound(np.zeros(len(look.document.rig.bones), dtype=np.bool_), hidden=False)
     marks = bone_marks(look.document, rig_arrays(look.document.rig, look.in_rest_pose), NOTHING, None)

@@ -40,5 +40,5 @@ def is_released(look: Look, name: str) -> bool:
 
 
 def unpinning(look: Look, name: str) -> DragResult:
-    """What a click on the push-pin of a bone leaves."""
+    """Return the result of a click on the push-pin of a bone."""
     return DragResult(_("Unpin {bone}").format(bone=name), Preview(unpinned(look.document, (name,))))

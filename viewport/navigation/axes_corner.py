@@ -81,12 +81,12 @@ def ball_at(lens: Lens, x: float, y: float) -> str | None:
 
 
 def click(name: str) -> str:
-    """What a click on an end of an axis does."""
+    """Return the effect of a click on an end of an axis."""
     return LOOKS[SIDES[name]]
 
 
 def tip(name: str) -> str:
-    """What a click on an end of an axis does, and what a drag does."""
+    """Return the effects of a click on an end of an axis, and of a drag."""
     if not name:
         return _("Drag to orbit")
     return _("{click}\nAgain: from the other side. Drag to orbit.").format(click=click(name))

@@ -1,4 +1,4 @@
-"""What is framed for the bones that are selected: the part of the body that a person means by them.
+"""Framing of the bones that are selected: the part of the body that a person means by them.
 
 A finger means its hand, a forearm its arm, an eye the head and a handle what it steers: one bone alone would be seen
 too near, and the end of a finger is a dot. While the rest pose is edited the bones themselves are meant.

@@ -62,7 +62,7 @@ _WITH_ALT: dict[Button, Steering] = {"left": "orbit", "middle": "pan", "right": 
 
 
 class Navigation(msgspec.Struct, frozen=True):
-    """What the user set for turning the view."""
+    """The user's settings for turning the view."""
 
     orbit_about: Literal["selection", "view centre"] = "selection"
     orbit_speed: float = 1.0
@@ -72,7 +72,7 @@ class Navigation(msgspec.Struct, frozen=True):
 
 
 def steering(button: Button, held: Held, navigation: Navigation) -> Steering | None:
-    """What dragging with a button does to the camera; None if it is no business of the camera's."""
+    """Return the effect of dragging with a button on the camera; None if it is no business of the camera's."""
     if held.alt:
         return _WITH_ALT[button]
     if button != "middle":

@@ -161,7 +161,7 @@ class ViewCamera:
         self.camera = steered(self._goal, how, dx, dy, self.size, self.navigation, self._pivot(look))
 
     def _pivot(self, look: Look) -> Point | None:
-        """What the camera turns about; None is its target."""
+        """Return the point that the camera turns about; None is its target."""
         return centre_of_selected(look) if self.navigation.orbit_about == "selection" else None
 
 

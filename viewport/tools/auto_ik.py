@@ -55,7 +55,7 @@ class ChainMover(msgspec.Struct, frozen=True, eq=False):
         return Overlay(highlighted=tuple(self.pull.turned_bones), bubble=None if self.pull.moves == "bone" else bubble)
 
     def _hint(self) -> str:
-        """What the wheel would do to the chain."""
+        """Return the effect of the wheel on the chain."""
         if self.pull.longest_chain < 2 or self.reaching is None:
             return ""
         if self.reaching.chain_length == 0:
@@ -77,14 +77,14 @@ class AutoIkMover(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def reaching(self) -> Reaching | None:
-        """How far it was asked to go, to be remembered; None where that cannot be chosen.
+        """Return the reach that was asked for, to be remembered; None where that cannot be chosen.
 
         What has no body to take along is pulled by its chain, and the next drag goes through the body again.
         """
         return None if self.mover.reaching is None else self.asked
 
     def to(self, offset: NDArray[np.float64], axes: DragAxes) -> Moved:
-        """What comes of it once the pointer has gone `offset` metres, whichever axes it keeps to."""
+        """Return the document and grabs once the pointer has gone `offset` metres, whichever axes it keeps to."""
         return self.mover.to(offset, axes)
 
     def after(self, event: Event) -> AutoIkMover:
@@ -112,7 +112,7 @@ class AutoIkMover(msgspec.Struct, frozen=True, eq=False):
         return offset, ""
 
     def overlay(self, at: tuple[float, float]) -> Overlay:
-        """What follows highlighted, and how far that goes beside the pointer at `at`."""
+        """Return the overlay that highlights what follows, with its reach beside the pointer at `at`."""
         return self.mover.overlay(at)
 
 
@@ -133,7 +133,10 @@ def auto_ik_mover(look: Look, bone: str, hit: Hit | None, reaching: Reaching, mi
 
 
 def steps_of(event: Event) -> int:
-    """How many bones longer (or, negative, shorter) an event during a drag makes the chain. Wheel down lengthens."""
+    """Return the number of bones by which an event during a drag lengthens the chain; negative shortens it.
+
+    Wheel down lengthens.
+    """
     match event:
         case Wheel(notches=notches):
             return -notches

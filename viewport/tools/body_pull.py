@@ -98,7 +98,7 @@ class BodyMover(msgspec.Struct, frozen=True, eq=False, dict=True):
         return Overlay(highlighted=self.pull.compliant), bubble
 
     def _who(self) -> str:
-        """Who gives way, from what is pulled to the hips."""
+        """Return the names of the parts that yield, from what is pulled to the hips."""
         parts = parts_of(self.look.document.rig)
         told = (parts.get(name) for name in reversed(self.pull.compliant))
         words = [PARTS[part] for part in told if part is not None and part in PARTS]
@@ -151,7 +151,7 @@ def takes_body(look: Look, goal: PullGoal) -> bool:
 
 
 def longest_chain(look: Look, goal: PullGoal) -> int:
-    """How many connected bones can turn for a point."""
+    """Return the number of connected bones that can turn for a point."""
     return len(chain_tree(look.document.rig, goal, 0).turning)
 
 

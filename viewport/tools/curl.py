@@ -60,7 +60,7 @@ def curl(look: Look, press: Press) -> Generator[Preview, Event, DragResult | Non
 
 
 class _Curl(msgspec.Struct, frozen=True, eq=False):
-    """What is dragged: a point of a phalanx (3,), in the bone's own axes."""
+    """The point that is dragged: of a phalanx (3,), in the bone's own axes."""
 
     look: Look
     press: Press
@@ -132,7 +132,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def label(self) -> str:
-        """What the step of undo is called."""
+        """Return the label of the step of undo."""
         return self.curl.label(self.held)
 
     def after(self, event: Event) -> _Drag:

@@ -45,7 +45,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def label(self) -> str:
-        """What the step of undo is called."""
+        """Return the label of the step of undo."""
         return _("Divide into {count}: {bones}").format(count=self._parts(), bones=drag_target.bones_title(self.names))
 
     def after(self, event: Event) -> _Drag:
@@ -53,7 +53,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
         return replace(self, input=self.input.after(event))
 
     def preview(self) -> Preview:
-        """What to show."""
+        """Return the preview."""
         words = _("Divide into {count}").format(count=self._parts())
         overlay = Overlay(labels=(Label(self.input.aim, words, offset=(16.0, -8.0)),))
         document = subdivide(self.look.document, self.names, self._parts())

@@ -64,7 +64,9 @@ def extrude(look: Look, press: Press) -> Drawing:
 
 
 def preview_press(look: Look, press: Press) -> Overlay:
-    """Where a press would begin a bone: on the joint that is there, or at a new one and what it snaps to."""
+    """Return the mark where a press would begin a bone: on the joint that is there, or at a new one and what it snaps
+    to.
+    """
     if press.hit is not None and press.hit.ends:
         return Overlay(joint=(point_of(press.hit.point),))
     found = first_joint(look, press)
@@ -78,7 +80,7 @@ def preview_press(look: Look, press: Press) -> Overlay:
 
 
 def first_joint(look: Look, press: Press) -> Snapped:
-    """Where a press would set a new joint: as deep as `_depth` says, or on what it snaps to."""
+    """Return the place of a new joint at a press: as deep as `_depth` says, or on what it snaps to."""
     free = press.lens.facing(press.x, press.y, _depth(press.lens))
     return snapped(look, press.lens, (press.x, press.y), free, press.settings.snaps_while(press.held))
 
@@ -93,7 +95,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def start(self) -> Array:
-        """Where the first of the new bones begins (3,), armature space."""
+        """Return the head of the first of the new bones (3,), armature space."""
         return self.input.point
 
     def after(self, event: Event) -> _Drag:
@@ -101,7 +103,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
         return replace(self, input=self.input.after(event, lambda _: 1))
 
     def tail(self) -> Snapped:
-        """Where the first of the new bones ends."""
+        """Return the tail of the first of the new bones."""
         offset, axes = self.input.offset, self.input.axes
         number = self.input.typed.numbers()
         if number is not None:
@@ -134,7 +136,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
         return select_joints(document, [End(name, "tail") for name in made], made[-1]), tuple(made)
 
     def preview(self) -> tuple[Preview, tuple[str, ...]]:
-        """What to show, and the names of the new bones: none where there is nothing to see of them yet."""
+        """Return the preview, and the names of the new bones: none where there is nothing to see of them yet."""
         tail = self.tail()
         if not self.long_enough(tail.place):
             return Preview(self.look.document, extras=Drawn(Overlay(dots=(_dot(self.start),)))), ()

@@ -71,7 +71,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def label(self) -> str:
-        """What the step of undo is called."""
+        """Return the label of the step of undo."""
         selected = self.look.document.selected
         return self.kind.label.format(bones=drag_target.bones_title(selected) if selected else _("the pose"))
 
@@ -80,7 +80,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
         return replace(self, input=self.input.after(event))
 
     def preview(self) -> Preview:
-        """What to show."""
+        """Return the preview."""
         amount = self._amount()
         words = _("{percent} %").format(percent=f"{100.0 * amount + 0.0:.0f}".replace("-", MINUS))
         extras = drag_overlay.scale_line((self.press.x, self.press.y), (self.input.aim[0], self.press.y), words)

@@ -62,7 +62,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def label(self) -> str:
-        """What the step of undo is called."""
+        """Return the label of the step of undo."""
         return _("Limit {bone}").format(bone=self.edge.bone)
 
     def after(self, event: Event) -> _Drag:
@@ -75,7 +75,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
         return replace(self, input=self.input.after(event))
 
     def preview(self) -> Preview:
-        """What to show."""
+        """Return the preview."""
         ends = self.ends()
         document = with_ends(self.look.document, self.edge.bone, self.edge.axis, ends)
         document, also = self._with_partner(document)
@@ -94,7 +94,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
         return (lower, angle) if self.edge.end == "upper" else (angle, upper)
 
     def _angle(self) -> float:
-        """Where the end goes: as typed, else where its grip comes nearest to the pointer."""
+        """Return the angle of the end: as typed, else where its grip comes nearest to the pointer."""
         typed = self.input.typed.numbers()
         if typed is not None:
             size = min(abs(radians(typed[0])), pi)
@@ -106,7 +106,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
         return self._sign * float(sizes[int(np.argmin(self._misses(self._sign * sizes)))])
 
     def _misses(self, angles: Array) -> Array:
-        """How far from the pointer the grip would be seen at each angle, pixels."""
+        """Return the distance from the pointer of the grip at each angle, pixels."""
         places = self.press.lens.project(self.stand.places(self.edge.axis, angles))[:, :2]
         away = np.hypot(*(places - np.array(self.input.aim) + self._held_at()).T)
         return np.asarray(np.nan_to_num(away, nan=np.inf) + CLINGING * np.abs(angles - self._now()))

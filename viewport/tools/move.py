@@ -35,14 +35,14 @@ Array = NDArray[np.float64]
 
 
 class Mover(Protocol):
-    """What an offset of the pointer does to the pose; offsets are (3,) in armature space, metres."""
+    """The effect of an offset of the pointer on the pose; offsets are (3,) in armature space, metres."""
 
     @property
     def reaching(self) -> Reaching | None:
-        """How far Auto IK goes; None where it does not act."""
+        """Return the reach of Auto IK; None where it does not act."""
 
     def to(self, offset: Array, axes: drag_axes.DragAxes) -> Moved:
-        """What comes of it once the pointer has gone so far, along the axes that it keeps to."""
+        """Return the document and grabs once the pointer has gone so far, along the axes that it keeps to."""
 
     def after(self, event: Event) -> Mover:
         """The mover after one more event."""
@@ -51,7 +51,7 @@ class Mover(Protocol):
         """The offset where it snaps to something near the pixel `aim`, and what that is, in words."""
 
     def overlay(self, at: tuple[float, float]) -> Overlay:
-        """What is drawn while the pointer is at a pixel."""
+        """Return the overlay while the pointer is at a pixel."""
 
 
 def move(look: Look, press: Press) -> Generator[Preview, Event, DragResult | None]:
@@ -75,7 +75,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False, dict=True):
         return replace(self, input=self.input.after(event), mover=self.mover.after(event))
 
     def preview(self) -> Preview:
-        """What to show; what lies beside it is made when it is drawn."""
+        """Return the preview; what lies beside it is made when it is drawn."""
         moved = self.mover.to(self._snapped[0], self.input.axes)
         document = moved.document
         if self.poles is not None and moved.pull is None:
@@ -84,7 +84,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def overlay(self) -> Overlay:
-        """What lies over the figure."""
+        """Return the overlay of the figure."""
         (offset, snapped), pointer = self._snapped, self.input.pointer
         beside = drag_overlay.displacement(self.press.lens, self.input.point, offset, self.press.settings.lengths)
         return replace(
@@ -98,7 +98,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def _snapped(self) -> tuple[Array, str]:
-        """How far it goes (3,), armature space, and what it snaps to, in words."""
+        """Return the displacement (3,), armature space, and what it snaps to, in words."""
         axes, typed = self.input.axes, self.input.typed.numbers()
         if typed is not None:
             return axes.by([number * typed_in(self.press.settings.lengths).metres for number in typed]), ""
@@ -109,7 +109,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def readout(self) -> str:
-        """How far it goes, in words."""
+        """Return the displacement, in words."""
         lengths, name, typed = self.press.settings.lengths, self.input.axes.name, self.input.typed
         if typed:
             count = len(typed.texts)

@@ -50,7 +50,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def label(self) -> str:
-        """What the step of undo is called."""
+        """Return the label of the step of undo."""
         return _("Roll {bones}").format(bones=drag_target.bones_title(self.look.document.selected))
 
     def after(self, event: Event) -> _Drag:
@@ -58,7 +58,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
         return replace(self, input=self.input.after(event))
 
     def preview(self) -> Preview:
-        """What to show."""
+        """Return the preview."""
         angle = self._angle()
         document = turn_rolls(self.look.document, self.look.document.selected, angle)
         words = f"{self.input.typed}°" if self.input.typed else drag_overlay.angle_in_words(angle)

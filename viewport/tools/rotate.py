@@ -63,7 +63,7 @@ def trackball(look: Look, press: Press) -> Generator[Preview, Event, DragResult 
 
 
 class _Turn(NamedTuple):
-    """What a turn makes of the document, what is drawn of it, and the read-out."""
+    """The result of a turn: the document, what is drawn of it, and the read-out."""
 
     document: Document
     extras: Overlay
@@ -89,7 +89,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def label(self) -> str:
-        """What the step of undo is called."""
+        """Return the label of the step of undo."""
         return _("Rotate {bones}").format(bones=drag_target.title(self.look.document))
 
     def after(self, event: Event) -> _Drag:
@@ -113,7 +113,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
         return replace(self, input=input_, trackball=self.trackball and input_.axes.free)
 
     def preview(self) -> Preview:
-        """What to show."""
+        """Return the preview."""
         turn = self._by_trackball() if self.trackball else self._about_axis()
         why_still = (Label(self.input.aim, self.still, "limit", (16.0, 24.0)),) if self.still else ()
         overlay = Overlay(
@@ -198,7 +198,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
         return round(angle / self._step()) * self._step() if self.input.held.ctrl else angle
 
     def _swept(self) -> float:
-        """What the pointer asks for, but for whole turns."""
+        """Return the angle that the pointer asks for, but for whole turns."""
         lens, pivot, axis = self.press.lens, self.input.point, self._axis()
         angle = swept(lens, pivot, axis, self.input.start, self.input.aim)
         if not self.is_lever or self.input.axes.axis is None:
@@ -218,7 +218,7 @@ def _spoke(lens: Lens, pivot: Array, aim: Pixel) -> Shape:
 
 
 def _unshifted(event: Event) -> Event:
-    """What turns has an axis and no plane: Shift makes no difference to it."""
+    """Return the event without Shift: a turn has an axis and no plane."""
     return replace(event, held=Held()) if isinstance(event, Key) else event
 
 

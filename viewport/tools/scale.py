@@ -55,7 +55,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def label(self) -> str:
-        """What the step of undo is called."""
+        """Return the label of the step of undo."""
         return _("Scale {bones}").format(bones=drag_target.title(self.look.document))
 
     def after(self, event: Event) -> _Drag:
@@ -63,7 +63,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
         return replace(self, input=self.input.after(event))
 
     def preview(self) -> Preview:
-        """What to show."""
+        """Return the preview."""
         factors = self._factors()
         document = self._scaled(factors)
         words = self._words(factors)
@@ -92,7 +92,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
         return found
 
     def _factor(self) -> float:
-        """What the pointer asks for."""
+        """Return the factor that the pointer asks for."""
         x, y = self._centre()
         start, now = (self.press.x - x, self.press.y - y), (self.input.aim[0] - x, self.input.aim[1] - y)
         if self.press.part == "centre":

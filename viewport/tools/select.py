@@ -195,7 +195,7 @@ LASSO = Operation("lasso", lasso, _area_hints(_("Drag: lasso selection")), waiti
 
 
 def in_box(segments: Array, corners: Sequence[Pixel]) -> Flags:
-    """Which segments (n, 2, 2) meet the box around `corners`. What lies behind the eye, nan, meets nothing.
+    """Return which segments (n, 2, 2) meet the box around `corners`. What lies behind the eye, nan, meets nothing.
 
     Each segment is cut to the box, one side after the other (Liang and Barsky, 1984); what is left meets it.
     """
@@ -211,7 +211,7 @@ def in_box(segments: Array, corners: Sequence[Pixel]) -> Flags:
 
 
 def in_lasso(segments: Array, line: Sequence[Pixel]) -> Flags:
-    """Which segments (n, 2, 2) lie in, or cross, the area inside a closed line."""
+    """Return which segments (n, 2, 2) lie in, or cross, the area inside a closed line."""
     found = in_box(segments, line)
     near = np.flatnonzero(found)
     corners = np.asarray(line, dtype=np.float64)
@@ -221,7 +221,7 @@ def in_lasso(segments: Array, line: Sequence[Pixel]) -> Flags:
 
 
 def _surrounded(points: Array, corners: Array) -> Flags:
-    """Which points (n, 2) a closed line surrounds: a ray to the right crosses it an odd number of times."""
+    """Return which points (n, 2) a closed line surrounds: a ray to the right crosses it an odd number of times."""
     following = np.roll(corners, -1, axis=0)
     above = corners[:, 1] > points[:, 1, None]
     crossed = above != np.roll(above, -1, axis=1)
@@ -231,7 +231,7 @@ def _surrounded(points: Array, corners: Array) -> Flags:
 
 
 def _crossing(starts: Array, ends: Array, corners: Array) -> Flags:
-    """Which segments cross an edge of a closed line: the ends of each lie on different sides of the other."""
+    """Return which segments cross an edge of a closed line: the ends of each lie on different sides of the other."""
     following = np.roll(corners, -1, axis=0)
     apart = _left_of(corners, following, starts) != _left_of(corners, following, ends)
     sides = _left_of(starts, ends, corners).T
@@ -239,7 +239,7 @@ def _crossing(starts: Array, ends: Array, corners: Array) -> Flags:
 
 
 def _left_of(starts: Array, ends: Array, points: Array) -> Flags:
-    """Which points (n, 2) lie on the one side of each of the lines from `starts` to `ends` (m, 2): (n, m)."""
+    """Return which points (n, 2) lie on the one side of each of the lines from `starts` to `ends` (m, 2): (n, m)."""
     along = ends - starts
     across = np.stack([-along[:, 1], along[:, 0]])
     return np.asarray(points @ across > (starts * across.T).sum(axis=1))

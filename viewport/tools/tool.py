@@ -1,4 +1,5 @@
-"""What tools and operations declare: how they drag, how menus offer them, and what hints and keys need to know of them.
+"""Declarations of tools and operations: how they drag, how menus offer them, and what hints and keys need to know of
+them.
 
 A tool is picked, and acts when something is dragged with a button. An operation is one kind of drag; one with a menu
 entry can be begun by itself, and follows the pointer without a button until a click.
@@ -28,7 +29,7 @@ TRANSFORM_WORDS = _("transform grab turn size")
 
 
 class MenuEntry(msgspec.Struct, frozen=True):
-    """How menus, toolbar, palette and key sheet offer a tool or an operation.
+    """The entry of a tool or an operation in menus, toolbar, palette and key sheet.
 
     Keys are written as Qt writes them: `keys` in the Blender preset, `industry` in the other one where they differ.
     `icon` is the name of a file in `resources/icons`. `within` is a shorter title for a menu that says the rest.
@@ -68,7 +69,7 @@ class Operation(msgspec.Struct, frozen=True):
 
 
 class Placing(msgspec.Struct, frozen=True):
-    """What a tool declares that sets points: its presses and clicks count anywhere, on bones and beside them."""
+    """The declaration of a tool that sets points: its presses and clicks count anywhere, on bones and beside them."""
 
     preview: Callable[[Look, Press], Overlay]
     """What a press at the pointer would begin, shown before it."""
@@ -79,7 +80,7 @@ class Placing(msgspec.Struct, frozen=True):
 
 
 class Tool(msgspec.Struct, frozen=True):
-    """What dragging a bone, or the gizmo on what is selected, does while the tool is picked."""
+    """The effect of dragging a bone, or the gizmo on what is selected, while the tool is picked."""
 
     name: str
     operation: Operation

@@ -40,7 +40,7 @@ Point = tuple[float, float, float]
 
 
 class Edges(NamedTuple):
-    """How much of a picture something lies over, from each edge inwards, pixels."""
+    """The margins of a picture that something lies over, from each edge inwards, pixels."""
 
     left: float = 0.0
     top: float = 0.0
@@ -75,12 +75,12 @@ class Camera(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def eye(self) -> Array:
-        """Where the camera stands (3,), armature space."""
+        """Return the place of the camera (3,), armature space."""
         return np.array(self.target + self.depth_of_target * self.axes[2])
 
     @property
     def depth_of_target(self) -> float:
-        """How far from the eye the target is, metres."""
+        """Return the distance of the target from the eye, metres."""
         return self._reach if self.orthographic else self.distance
 
     @property
@@ -158,14 +158,17 @@ class Camera(msgspec.Struct, frozen=True, dict=True):
         return self.eye, np.array((across / size, up / size, -1.0 / size)) @ self.axes
 
     def project(self, points: ArrayLike, width: float, height: float) -> Array:
-        """Where points (n, 3) land: x, y in pixels and the depth. x and y are nan for points behind the eye."""
+        """Return the projections of points (n, 3): x, y in pixels and the depth.
+
+        x and y are nan for points behind the eye.
+        """
         seen = (np.reshape(np.asarray(points, dtype=float), (-1, 3)) - self.eye) @ self.axes.T
         depth = -seen[:, 2]
         scale = 1.0 / self.pixel(np.where(depth > 1e-9, depth, np.nan), height)
         return np.stack([width / 2 + seen[:, 0] * scale, height / 2 - seen[:, 1] * scale, depth], axis=1)
 
     def depth_drawn(self, depth: Array) -> Array:
-        """What OpenGL's depth buffer holds at these depths, in their shape: 0 nearest, 1 farthest."""
+        """Return the values of OpenGL's depth buffer at these depths, in their shape: 0 nearest, 1 farthest."""
         near, far = self.near, self.far
         if self.orthographic:
             return (np.maximum(depth, near) - near) / (far - near)
@@ -235,7 +238,7 @@ class Camera(msgspec.Struct, frozen=True, dict=True):
         return replace(self, target=_triple(centre + aside), distance=distance)
 
     def pixel(self, depth: Any, height: float) -> Any:
-        """How many metres one pixel covers at a depth, or at each of many."""
+        """Return the size of one pixel at a depth, or at each of many, metres."""
         far = self.distance + 0.0 * depth if self.orthographic else depth
         return 2 * tan(self.fov / 2) * far / height
 
@@ -270,11 +273,11 @@ class Lens(msgspec.Struct, frozen=True):
         return self.camera.ray(x, y, self.width, self.height)
 
     def project(self, points: ArrayLike) -> Array:
-        """Where points (n, 3) land, as `Camera.project`."""
+        """Return the projections of points (n, 3), as `Camera.project`."""
         return self.camera.project(points, self.width, self.height)
 
     def pixel(self, point: Array) -> float:
-        """How many metres one pixel covers where `point` is."""
+        """Return the size of one pixel where `point` is, metres."""
         depth = float(-(point - self.camera.eye) @ self.camera.axes[2])
         return float(self.camera.pixel(max(depth, self.camera.near), self.height))
 
@@ -284,7 +287,9 @@ class Lens(msgspec.Struct, frozen=True):
         return np.asarray(self.camera.pixel(np.maximum(depths, self.camera.near), self.height))
 
     def on_plane(self, x: float, y: float, point: Array, normal: Array) -> Array | None:
-        """Where the line of sight through a pixel meets a plane (3,); None if it runs along it or away from it."""
+        """Return the point where the line of sight through a pixel meets a plane (3,); None if it runs along it or away
+        from it.
+        """
         origin, direction = self.ray(x, y)
         facing = float(direction @ normal)
         if abs(facing) < 1e-6:
@@ -293,7 +298,9 @@ class Lens(msgspec.Struct, frozen=True):
         return origin + along * direction if along > 0 else None
 
     def facing(self, x: float, y: float, point: Array) -> Array:
-        """Where the line of sight through a pixel meets the plane through `point` (3,) that faces the camera."""
+        """Return the point where the line of sight through a pixel meets the plane through `point` (3,) that faces the
+        camera.
+        """
         origin, direction = self.ray(x, y)
         back = self.camera.axes[2]
         return origin + direction * (float((point - origin) @ back) / float(direction @ back))

@@ -1,4 +1,4 @@
-"""How far away a camera has to be for points to fit into the free part of a picture, in one direction of it."""
+"""The distance of a camera at which points fit into the free part of a picture, in one direction of it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Fit(NamedTuple):
         return (self.highest - self.lowest) / (self.low + self.high)
 
     def middle(self, distance: float) -> float:
-        """How far aside the target stands so that the points have as much room on one side as on the other."""
+        """Return the offset of the target at which the points have as much room on one side as on the other."""
         return (self.highest - self.high * distance + self.lowest + self.low * distance) / 2
 
 

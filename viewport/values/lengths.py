@@ -33,7 +33,7 @@ def typed_in(lengths: Lengths) -> Unit:
 
 
 def offset_in_words(offset: Sequence[float], whole: float, lengths: Lengths) -> str:
-    """How far a drag went along X, Y and Z and altogether: "Dx 0.100  Dy 0.000  Dz −0.020  (0.102) m"."""
+    """Return the displacement of a drag along X, Y and Z and altogether: "Dx 0.100 Dy 0.000 Dz −0.020 (0.102) m"."""
     unit = typed_in(lengths)
     each = "  ".join(f"D{axis} {_number(metres, unit)}" for axis, metres in zip("xyz", offset, strict=True))
     return f"{each}  ({_number(whole, unit)}) {unit.name}"
@@ -50,19 +50,21 @@ def distance_in_words(metres: float, lengths: Lengths) -> str:
 
 
 def span_in_words(metres: float, lengths: Lengths) -> str:
-    """How long something is that is being drawn: "13.8 cm", "1.27 m"; in the unit that people chose where they did."""
+    """Return the length of something that is being drawn: "13.8 cm", "1.27 m"; in the unit that people chose where they
+    did.
+    """
     if lengths == "auto" and 0.00995 <= metres < 0.9995:
         return distance_in_words(metres, "cm")
     return distance_in_words(metres, lengths)
 
 
 def residual_in_words(metres: float, lengths: Lengths) -> str:
-    """What is left of the way to a goal. It is small: millimetres where nobody asked for inches."""
+    """Return a residual in words. It is small: millimetres where nobody asked for inches."""
     return distance_in_words(metres, "in" if lengths == "in" else "auto")
 
 
 def view_in_words(orthographic: bool, in_rest_pose: bool, cell: str) -> str:
-    """How the view shows things, and what a cell of its grid measures; at rest, that the rest pose is edited."""
+    """Return the name of the view, and what a cell of its grid measures; at rest, that the rest pose is edited."""
     if in_rest_pose:
         return _("Orthographic · rest pose, editing") if orthographic else _("Perspective · rest pose, editing")
     text = _("Orthographic · grid {cell}") if orthographic else _("Perspective · grid {cell}")
@@ -70,7 +72,7 @@ def view_in_words(orthographic: bool, in_rest_pose: bool, cell: str) -> str:
 
 
 def cell_in_words(metres: float, lengths: Lengths) -> str:
-    """How far the lines of the grid are apart, a round number of metres: "10 cm", "0.1 m", "3.94 in"."""
+    """Return the distance of the lines of the grid, a round number of metres: "10 cm", "0.1 m", "3.94 in"."""
     fitting = next((unit for unit in UNITS.values() if metres > 0.999 * unit.metres), UNITS["mm"])
     unit = fitting if lengths == "auto" else typed_in(lengths)
     number = metres / unit.metres

@@ -1,4 +1,5 @@
-"""What a tool wants drawn on top of the rig: highlighted bones, guide lines, gizmo, read-outs. Values only, no Qt.
+"""The overlay that a tool wants drawn on top of the rig: highlighted bones, guide lines, gizmo, read-outs. Values only,
+no Qt.
 
 Everything is made of a few shapes. A shape gives its points either in armature space (metres) or in pixels of the view,
 the role of its colour, and how thick and how filled it is; the theme and the camera do the rest.

@@ -1,4 +1,4 @@
-"""How far Auto IK goes: along a chain of so many bones, or through the whole body. PageUp and the wheel go further.
+"""The reach of Auto IK: along a chain of so many bones, or through the whole body. PageUp and the wheel go further.
 
 From the shortest on these are: as far as bones are connected (0), 1 bone, 2 bones … all connected ones, the body.
 """

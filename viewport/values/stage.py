@@ -1,4 +1,4 @@
-"""What the viewport and the program exchange: what is on screen, previews of a drag, and its result.
+"""Values that the viewport and the program exchange: what is on screen, previews of a drag, and its result.
 
 The viewport changes nothing itself. It asks its stage for a look, sends previews while a drag lasts, and at its end
 either has the result kept or cancels the preview.
@@ -20,7 +20,7 @@ from pantin.viewport.values.reach import Reaching
 
 
 class Look(msgspec.Struct, frozen=True):
-    """What is on screen. A drag computes every preview from the look at its press."""
+    """The document and pose on screen. A drag computes every preview from the look at its press."""
 
     document: Document
     evaluated: Posed
@@ -33,7 +33,7 @@ class Look(msgspec.Struct, frozen=True):
 
 
 class Moved(NamedTuple):
-    """What moving comes to: a document, and what pulls at it for this moment."""
+    """The result of moving: a document, and what pulls at it for this moment."""
 
     document: Document
     grabs: tuple[Grab, ...] = ()
@@ -45,7 +45,7 @@ class Extras(Protocol):
 
     @property
     def overlay(self) -> Overlay:
-        """What lies over the figure."""
+        """Return the overlay of the figure."""
         ...
 
     @property
@@ -65,7 +65,7 @@ NO_EXTRAS = Drawn()
 
 
 class Preview(msgspec.Struct, frozen=True, eq=False):
-    """What a drag shows now. Grabs are goals that pull for this moment only and are no part of the document.
+    """The state that a drag shows now. Grabs are goals that pull for this moment only and are no part of the document.
 
     With a `pull` the document that is shown is the one that the pull comes to.
     """
@@ -79,7 +79,7 @@ class Preview(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def overlay(self) -> Overlay:
-        """What lies over the figure."""
+        """Return the overlay of the figure."""
         return self.extras.overlay
 
     @property
@@ -89,7 +89,7 @@ class Preview(msgspec.Struct, frozen=True, eq=False):
 
 
 class DragResult(msgspec.Struct, frozen=True):
-    """What a finished drag leaves: its last preview, as one step of undo under this label.
+    """The result of a finished drag: its last preview, as one step of undo under this label.
 
     Where the preview has grabs, the stage writes the rotations that they led to into the pose: see
     `solver.edits.auto_ik.bake`.
@@ -102,7 +102,7 @@ class DragResult(msgspec.Struct, frozen=True):
 
 
 class Stage(Protocol):
-    """What shows the viewport's previews and keeps their results; in the program, the session."""
+    """The receiver of the viewport's previews and results; in the program, the session."""
 
     @property
     def ready(self) -> bool:

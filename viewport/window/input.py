@@ -38,7 +38,7 @@ NOTCH, PIXELS = 120.0, 40.0
 
 
 class Scroll(msgspec.Struct, frozen=True):
-    """What a wheel or a touchpad did. Two fingers: pixels in `dx`, `dy`, to the right and down."""
+    """The movement of a wheel or a touchpad. Two fingers: pixels in `dx`, `dy`, to the right and down."""
 
     notches: float
     fingers: bool = False
@@ -199,7 +199,7 @@ class Input(QtCore.QObject):
         return True
 
     def _explain(self, event: QtGui.QHelpEvent) -> bool:
-        """What the axes in the corner do."""
+        """Explain the axes in the corner."""
         controller, at = self._controller, event.pos()
         ball = None if controller.busy else axes_corner.ball_at(controller.view_camera.lens, at.x(), at.y())
         QtWidgets.QToolTip.showText(event.globalPos(), "" if ball is None else axes_corner.tip(ball), self._view)
@@ -216,7 +216,7 @@ class Input(QtCore.QObject):
         return known
 
     def _key_press(self, event: QtGui.QKeyEvent) -> bool:
-        """What means nothing here goes on to the window."""
+        """Press a key: one that means nothing here goes on to the window."""
         self._controller.hold(held_after(event))
         busy = self._controller.busy
         known = event.key() not in MODIFIERS and self._controller.key(name_of(event), held(event.modifiers()))

@@ -44,20 +44,20 @@ _NAMES: dict[int, str] = {
 
 
 def name_of(event: QtGui.QKeyEvent) -> str:
-    """What a key is called here: its name, or the letter that it types; empty for a key without either."""
+    """Return the name of a key: its own, or the letter that it types; empty for a key without either."""
     code = event.key()
     return _NAMES.get(code) or (chr(code).lower() if 0x20 < code < 0x7F else "")
 
 
 @cache
 def held(modifiers: Qt.KeyboardModifier) -> Held:
-    """Which modifier keys are down."""
+    """Return the modifier keys that are down."""
     keys = Qt.KeyboardModifier
     return Held(*(bool(modifiers & key) for key in (keys.ShiftModifier, keys.ControlModifier, keys.AltModifier)))
 
 
 def held_after(event: QtGui.QKeyEvent) -> Held:
-    """Which modifier keys are down once this event is over: Qt tells those before it."""
+    """Return the modifier keys that are down once this event is over: Qt tells those before it."""
     before, own = held(event.modifiers()), MODIFIERS.get(event.key())
     down = event.type() == QtCore.QEvent.Type.KeyPress
     return Held(**{name: down if name == own else getattr(before, name) for name in MODIFIERS.values()})

@@ -1,4 +1,4 @@
-"""What the view shows now, and how it is painted: a document in a pose, theme colours, display options."""
+"""The content of the view, and its painting: a document in a pose, theme colours, display options."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class ShownFrame:
 
     @property
     def beside(self) -> Overlay:
-        """What is drawn as well: other poses of the figure, lines, dots and words."""
+        """Return what is drawn as well: other poses of the figure, lines, dots and words."""
         return reduce(with_others, self._beside.values(), NOTHING)
 
     def show_beside(self, overlay: Overlay, source: str) -> None:
@@ -127,6 +127,8 @@ class ShownFrame:
     def picture(
         self, look: Look, camera: Camera, size: Pixels, background: Background = PLAIN, controls: bool = False
     ) -> Painting:
-        """What paints the figure in any size, with what lies over it only where its controls are asked for."""
+        """Return a function that paints the figure in any size, with what lies over it only where its controls are
+        asked for.
+        """
         shown = (look.document, look.evaluated, size, camera, background, controls, self.colours, self.display)
         return partial(figure_picture, *shown, others=look.others)

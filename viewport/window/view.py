@@ -230,7 +230,7 @@ class View(ItemView):
 
     @property
     def display(self) -> Display:
-        """How figure and bones are shown."""
+        """Return the display of figure and bones."""
         return self._shown_frame.display
 
     def change_display(self, **changes: Any) -> None:
@@ -241,7 +241,9 @@ class View(ItemView):
     def picture(
         self, size: Pixels, background: Background = PLAIN, controls: bool = False, camera: Camera | None = None
     ) -> Painting:
-        """What paints an image of the figure in any size, by default as seen now and without its controls."""
+        """Return a function that paints an image of the figure in any size, by default as seen now and without its
+        controls.
+        """
         return self._shown_frame.picture(self._controller.seen, camera or self.camera, size, background, controls)
 
     @property
@@ -278,7 +280,7 @@ class View(ItemView):
 
     @property
     def navigation(self) -> Navigation:
-        """How mouse and touchpad turn the view."""
+        """Return the settings by which mouse and touchpad turn the view."""
         return self._view_camera.navigation
 
     def change_navigation(self, **changes: Any) -> None:
@@ -357,7 +359,7 @@ class View(ItemView):
         return self._controller.gesture is not None
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
-        """What means nothing here goes on to the window."""
+        """Pass on what means nothing here to the window."""
         event.ignore()
 
     def focusNextPrevChild(self, forward: bool) -> bool:
@@ -377,7 +379,7 @@ class View(ItemView):
         super().hideEvent(event)
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
-        """What lies over the view keeps its place, and what was framed stays so.
+        """Keep the place of what lies over the view, and what was framed.
 
         Qt asks for a picture at once here, which nobody sees: the one that is shown is painted after this.
         """

@@ -100,7 +100,7 @@ def _trims(end: int) -> Callable[[Document, Clip, int], Document]:
 
 
 def _about(editor: Editor) -> str:
-    """Which clip it is about."""
+    """Return the name of the clip that an action is about."""
     clip = editor.clips.playhead.clip
     return clip.name if clip is not None else ""
 

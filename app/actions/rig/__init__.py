@@ -1,1 +1,3 @@
-"""What builds a rig: bones, whole bodies, limbs with handles and poles, constraints, joint limits, collections."""
+"""Actions that build a rig: bones, whole bodies, limbs with handles and poles, constraints, joint limits,
+collections.
+"""

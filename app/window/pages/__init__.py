@@ -1,1 +1,1 @@
-"""What fills the window between header and status bar: the figure, the start page, or the choice of a template."""
+"""Pages between header and status bar: the figure, the start page, or the choice of a template."""

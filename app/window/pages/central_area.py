@@ -1,4 +1,4 @@
-"""What fills the window between header and status bar: the figure or the start page, and bars with notices over it."""
+"""The area between header and status bar: the figure or the start page, and bars with notices over it."""
 
 from __future__ import annotations
 

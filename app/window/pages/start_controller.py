@@ -40,7 +40,7 @@ class StartController(QtCore.QObject):
 
     @property
     def hints(self) -> Hints:
-        """What keys do on the page. Enter opens the figure that was chosen with the arrows."""
+        """Return the hints of keys on the page. Enter opens the figure that was chosen with the arrows."""
         keymap = chosen_keymap(self._settings.preferences.keys)
         always = (*keymap.hints({"new": _("New rig"), "open": _("Open")}), CHOOSE)
         return (*always, ("Enter", _("Open {figure}").format(figure=self._figure))) if self._figure else always

@@ -64,7 +64,7 @@ class TemplateController(QtCore.QObject):
 
     @property
     def hints(self) -> Hints:
-        """What keys do now."""
+        """Return the hints of keys now."""
         return (
             (_("Arrows"), _("Choose")),
             ("Enter", _("Create {figure}").format(figure=self._title)),

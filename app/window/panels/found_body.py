@@ -39,7 +39,7 @@ class FoundBody(QtCore.QObject):
         return self._found is not None and self._found[0] is rig.bones and self._found[1] is rig.parts
 
     def _find(self, rig: Rig) -> Then:
-        """What is found is kept by `body_map` itself."""
+        """Find the body; `body_map` itself keeps it."""
         body_map(rig)
         return partial(self._arrive, rig)
 

@@ -71,7 +71,7 @@ class LatePanels(QtCore.QObject):
 
     @cached_property
     def solve_shelf(self) -> SolveShelf:
-        """How the solver gets there."""
+        """Return the panel of the solver's steps."""
         from pantin.widgets.solving.solve_shelf import SolveShelf
 
         panel = SolveShelf()
@@ -80,7 +80,7 @@ class LatePanels(QtCore.QObject):
 
     @cached_property
     def problems(self) -> ProblemsPanel:
-        """What is wrong with the rig."""
+        """Return the panel of what is wrong with the rig."""
         from pantin.widgets.status.problems_panel import ProblemsPanel
 
         panel = ProblemsPanel()
@@ -91,7 +91,7 @@ class LatePanels(QtCore.QObject):
 
     @cached_property
     def fitting(self) -> FittingPanel:
-        """Which bone is which part of the body."""
+        """Return the panel that says which bone is which part of the body."""
         from pantin.widgets.fitting.fitting_panel import FittingPanel
 
         panel = FittingPanel()
@@ -104,7 +104,7 @@ class LatePanels(QtCore.QObject):
 
     @cached_property
     def found_body(self) -> FoundBody:
-        """What fills the panel of fitting."""
+        """Return the object that fills the panel of fitting."""
         from pantin.app.window.panels.found_body import FoundBody
 
         return FoundBody(self._session, self.docks, self.fitting)

@@ -1,4 +1,4 @@
-"""What the first click on a bone shows is made before it, piece by piece, and so are the panels nobody has seen yet."""
+"""Preparation of what the first click on a bone shows, piece by piece, and of the panels nobody has seen yet."""
 
 from __future__ import annotations
 

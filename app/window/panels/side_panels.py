@@ -59,7 +59,7 @@ class SidePanels(LatePanels):
         self._connect_properties()
 
     def _panels(self) -> Mapping[str, Callable[[], QtWidgets.QWidget]]:
-        """Who makes each panel, by the names of `PANELS`."""
+        """Return a function that makes each panel, by the names of `PANELS`."""
         return {
             "bones": lambda: self.hierarchy,
             "history": lambda: self.history,
@@ -149,7 +149,7 @@ class SidePanels(LatePanels):
             self._show_solved()
 
     def show_progress(self, part: float) -> None:
-        """How far the solver is compiled, 0 to 1; at 1 nothing is shown."""
+        """Show the progress of compiling the solver, 0 to 1; at 1 nothing is shown."""
         self.status.show_progress(part if part < 1.0 else None, _("Compiling the solver"))
 
     def _show_balance(self) -> None:

@@ -1,1 +1,1 @@
-"""What the tools share: events, what a drag holds, the axes it follows, typed numbers, snapping, its overlay."""
+"""Parts that the tools share: events, what a drag holds, the axes it follows, typed numbers, snapping, its overlay."""

@@ -1,4 +1,4 @@
-"""Where a drag may go: in the plane of the picture, along one axis, or in the plane of two.
+"""Directions of a drag: in the plane of the picture, along one axis, or in the plane of two.
 
 X, Y and Z keep to that axis of the orientation that is set; again, to the bone's own, or to the armature's where those
 were the bone's own; once more, to none. With Shift they leave that axis out. While the middle button is held the
@@ -104,12 +104,12 @@ class DragAxes(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def name(self) -> str:
-        """What the read-out calls it: "along X", "in YZ, own axes"; nothing where all directions are left."""
+        """Return the name for the read-out: "along X", "in YZ, own axes"; nothing where all directions are left."""
         return "" if self.free else self._in_words(ALONG)
 
     @property
     def turning(self) -> str:
-        """What the read-out of a turn calls it: "about X"; nothing where all directions are left."""
+        """Return the name for the read-out of a turn: "about X"; nothing where all directions are left."""
         return "" if self.free else self._in_words(ABOUT)
 
     def _in_words(self, one: Mapping[Orientation, str]) -> str:
@@ -131,7 +131,7 @@ class DragAxes(msgspec.Struct, frozen=True, eq=False):
         return self
 
     def offset(self, lens: Lens, point: Array, start: Pixel, began: Array, now: Pixel) -> Array:
-        """How far `point` (3,) goes, armature space, while the pointer goes from one pixel to another.
+        """Return the displacement of `point` (3,), armature space, while the pointer goes from one pixel to another.
 
         `began` (3,) is where it was at `start` in the plane through `point` that faces the camera. Axes and planes that
         are seen foreshortened take it FARTHEST times as far as the pointer goes at most.
@@ -181,7 +181,7 @@ def begin(look: Look, name: str, press: Press) -> DragAxes:
 
 
 def step(lens: Lens, point: Array) -> float:
-    """What Ctrl snaps to: the power of ten (metres) that fits into twenty pixels."""
+    """Return the step that Ctrl snaps to: the power of ten (metres) that fits into twenty pixels."""
     return 10.0 ** floor(log10(20 * lens.pixel(point)))
 
 
@@ -202,7 +202,8 @@ def _guide(point: Array, reach: Array, role: ColourRole) -> Shape:
 
 
 def _followed(kept: Array, seen: Array, lens: Lens, point: Array, start: Pixel, now: Pixel) -> Array:
-    """How far `point` goes along an axis, or in a plane, of the rows `kept` (k, 3) to stay under the pointer.
+    """Return the displacement of `point` along an axis, or in a plane, of the rows `kept` (k, 3) that keeps it under
+    the pointer.
 
     An axis is followed on the plane that holds it and faces the camera; one that points at the eye goes up and down.
     A plane seen from its edge goes as far as its part of the pointer's way, `seen`, and past where a plane vanishes

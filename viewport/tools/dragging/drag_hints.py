@@ -1,4 +1,4 @@
-"""What mouse and keys do while something is dragged, in a few words each: the parts that the hints of tools share.
+"""Hints of mouse and keys during a drag, in a few words each: the parts that the hints of tools share.
 
 A hint names keys and what they do: ("Shift", "Fine"). The mouse is "LMB", "MMB", "RMB" and "Wheel".
 """
@@ -29,7 +29,7 @@ DEGREES = ("0–9", _("Degrees"))
 
 
 class DragState(msgspec.Struct, frozen=True):
-    """What the hints of a drag depend on."""
+    """The state that the hints of a drag depend on."""
 
     modal: bool
     """Whether it goes on without a button held."""
@@ -45,7 +45,7 @@ DragHints = Callable[[DragState], Hints]
 
 
 def ending(state: DragState) -> Hints:
-    """What keeps a drag and what puts everything back."""
+    """Return the hints of what keeps a drag and what puts everything back."""
     return (
         (("LMB", _("Keep")), ("RMB", _("Put back")))
         if state.modal

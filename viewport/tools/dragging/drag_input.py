@@ -1,4 +1,4 @@
-"""What pointer and keys have asked for since a drag began: where it aims, the axes that are left, the numbers typed."""
+"""Input of a drag so far: where the pointer aims, the axes that are left, the numbers typed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Pixel = tuple[float, float]
 
 
 def one_per_axis(axes: DragAxes) -> int:
-    """How many numbers can be typed where there is one for each axis that is left."""
+    """Return the number of numbers that can be typed where there is one for each axis that is left."""
     return len(axes.kept)
 
 
@@ -41,7 +41,7 @@ class DragInput(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def offset(self) -> Array:
-        """How far the pointer takes `point` along the axes that are left (3,), armature space."""
+        """Return the displacement of `point` by the pointer along the axes that are left (3,), armature space."""
         return self.axes.offset(self.lens, self.point, self.start, self.began, self.aim)
 
     @property

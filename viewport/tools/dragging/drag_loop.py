@@ -21,7 +21,7 @@ class Drag(Protocol):
 
     @property
     def label(self) -> str:
-        """What the step of undo is called."""
+        """Return the label of the step of undo."""
         ...
 
     def after(self, event: Event) -> Drag:
@@ -29,7 +29,7 @@ class Drag(Protocol):
         ...
 
     def preview(self) -> Preview:
-        """What to show."""
+        """Return the preview."""
         ...
 
 

@@ -1,4 +1,4 @@
-"""What a drag draws beside the figure: its displacement and length, the arc it turned and its angle, its factor.
+"""Drawings of a drag beside the figure: its displacement and length, the arc it turned and its angle, its factor.
 
 Points, offsets and axes are (3,) in armature space, metres; angles are in radians, pixels those of the view.
 """

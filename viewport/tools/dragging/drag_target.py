@@ -1,4 +1,4 @@
-"""What a drag acts on: the bones, the point that it moves them by or turns them about, the axes that it may follow."""
+"""The target of a drag: the bones, the point that it moves them by or turns them about, the axes that it may follow."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ def pulled_by_tail(document: Document, name: str) -> bool:
 
 
 def head(look: Look, name: str) -> Array:
-    """Where a bone begins (3,), armature space."""
+    """Return the head of a bone (3,), armature space."""
     return np.asarray(look.evaluated.heads[look.evaluated.index[name]])
 
 
 def tail(look: Look, name: str) -> Array:
-    """Where a bone ends (3,), armature space."""
+    """Return the tail of a bone (3,), armature space."""
     return np.asarray(look.evaluated.tails[look.evaluated.index[name]])
 
 
@@ -68,7 +68,9 @@ def moving_point(look: Look, name: str) -> Array:
 
 
 def moving_pivot(look: Look, name: str, pivot: Pivot) -> Array:
-    """Where a move gizmo is: at the active bone, or in the middle of all that is selected; (3,), armature space."""
+    """Return the place of a move gizmo: at the active bone, or in the middle of all that is selected; (3,), armature
+    space.
+    """
     if pivot != "median":
         return moving_point(look, name)
     if look.in_rest_pose:
@@ -78,7 +80,9 @@ def moving_pivot(look: Look, name: str, pivot: Pivot) -> Array:
 
 
 def pivot_point(look: Look, name: str, pivot: Pivot) -> Array:
-    """Where a rotate or scale gizmo is: at the head of the active bone, or in the middle of the heads; (3,)."""
+    """Return the place of a rotate or scale gizmo: at the head of the active bone, or in the middle of the heads;
+    (3,).
+    """
     if look.in_rest_pose:
         return rest_transforms.pivot(look.document, name, pivot)
     if pivot != "median":

@@ -1,4 +1,4 @@
-"""What mouse and keyboard say to a tool, as values: a press, then moves, wheel notches and keys, then a release.
+"""Events of mouse and keyboard for a tool, as values: a press, then moves, wheel notches and keys, then a release.
 
 Positions are logical pixels from the top left of the view. `x`, `y` are where the drag aims: while Shift is held the
 aim follows the pointer at a tenth of its speed. `at` is where the pointer really is, for what is drawn beside it.
@@ -35,7 +35,7 @@ Snap = Literal["joints", "floor", "mirror", "grid", "figure"]
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """What the user set for the tools. A chain length of 0 is "as far as connected".
+    """The user's settings for the tools. A chain length of 0 is "as far as connected".
 
     Axes are local and every bone turns about its own head until somebody says otherwise. A joint bends about its own X
     and is limited there, so that is what a rigger's fingers look for; several selected finger bones curl. Keys reach
@@ -61,7 +61,7 @@ class Settings(msgspec.Struct, frozen=True):
 
     @property
     def reaching(self) -> Reaching:
-        """How far Auto IK goes, with the chain length."""
+        """Return the reach of Auto IK, with the chain length."""
         return Reaching(self.reach, self.chain_length)
 
     def for_rest_pose(self) -> Settings:
@@ -69,12 +69,12 @@ class Settings(msgspec.Struct, frozen=True):
         return replace(self, auto_ik=False, orientation="view" if self.orientation == "view" else "global")
 
     def snaps_while(self, held: Held) -> tuple[Snap, ...]:
-        """What there is to snap to now: Ctrl turns it off, or on where it is off."""
+        """Return what there is to snap to now: Ctrl turns it off, or on where it is off."""
         return self.snaps if self.snapping != held.ctrl else ()
 
 
 class Press(msgspec.Struct, frozen=True):
-    """Where a drag begins: what was grabbed, through which lens it was seen, and the settings of that moment."""
+    """The beginning of a drag: what was grabbed, through which lens it was seen, and the settings of that moment."""
 
     x: float
     y: float

@@ -133,7 +133,7 @@ def plain_mover(look: Look, press: Press, point: Array) -> PlainMover:
 
 
 def _lever(look: Look, name: str, point: Array) -> float:
-    """How much farther the tail of a bone that swings goes than the point that it is held at."""
+    """Return the ratio of the way of a swinging bone's tail to that of the point that it is held at."""
     head, tail = drag_target.head(look, name), drag_target.tail(look, name)
     length = float(np.linalg.norm(tail - head))
     lever = max(float(np.linalg.norm(point - head)), SHORTEST_LEVER * length)

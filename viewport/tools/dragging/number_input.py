@@ -1,4 +1,4 @@
-"""What pointer and keys have asked for since the beginning of a drag that sets one number."""
+"""Input of a drag that sets one number, from pointer and keys."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pantin.viewport.tools.dragging.typed_number import NOTHING_TYPED, Typed
 
 
 class NumberInput(msgspec.Struct, frozen=True):
-    """Where the drag aims, the keys that are held, and the number that was typed."""
+    """The input so far: where the drag aims, the keys that are held, and the number that was typed."""
 
     aim: tuple[float, float]
     held: Held

@@ -1,4 +1,4 @@
-"""How far a pointer has taken a point along the path that it can go on, as it is seen.
+"""The way of a pointer along the path that a point can go on, as it is seen.
 
 A fingertip goes on a spiral, so the nearest point of the path would jump from one turn of it to another. Instead the
 lines of sight of an apex beside the path sweep over the picture: where the path is seen to turn one way, each

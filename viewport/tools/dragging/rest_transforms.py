@@ -1,4 +1,4 @@
-"""What move, rotate and scale do to bones of the rest pose: they transform the selected joints, and neighbours follow.
+"""Move, rotate and scale of bones in the rest pose: they transform the selected joints, and neighbours follow.
 
 Bones that are selected whole and are connected turn and scale as one, about the head of the first of them. Joints do so
 about their middle, unless another pivot is asked for.
@@ -49,7 +49,7 @@ def middle(document: Document) -> Array:
 
 
 def pivot(document: Document, name: str, pivot: Pivot) -> Array:
-    """Where a rotate or scale gizmo is (3,), armature space."""
+    """Return the place of a rotate or scale gizmo (3,), armature space."""
     if pivot == "median" or (pivot == "individual" and document.ends):
         return middle(document)
     return point(document, name if pivot == "active" else _first(document.rig, name, set(document.selected)))

@@ -1,4 +1,4 @@
-"""Where bones take their rotation from, so that one knows what to turn: a hand that copies a handle turns with that.
+"""Sources of bones' rotations, which tell what to turn: a hand that copies a handle turns with that.
 
 Only constraints that leave nothing of a bone's own rotation count: beside one that acts halfway the bone itself turns.
 """
@@ -52,7 +52,7 @@ class RotationSources(msgspec.Struct, frozen=True):
 
 
 def rotation_sources(rig: Rig, evaluated: Posed) -> RotationSources:
-    """Where the bones of a rig take their rotation from in this pose."""
+    """Return the sources of the rotations of a rig's bones in this pose."""
     solved_goals = {report.constraint for report in evaluated.goals}
     copies: dict[str, CopyRotation | CopyTransforms] = {}
     solved: dict[str, Ik] = {}

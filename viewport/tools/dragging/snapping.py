@@ -1,4 +1,4 @@
-"""Where a joint goes that is drawn or moved near something: to another joint, the floor, the mirror plane, the grid.
+"""Snapping of a joint that is drawn or moved: to another joint, the floor, the mirror plane, the grid.
 
 Near is counted in pixels. What changes only the depth, the middle of the figure, comes before all but joints. Places
 are (3,) in armature space, metres.
@@ -54,7 +54,9 @@ def snapped(
     snaps: Collection[Snap],
     apart: frozenset[End] = frozenset(),
 ) -> Snapped:
-    """Where the pointer at a pixel puts a joint that would go to `free`; joints with an end in `apart` do not count."""
+    """Return the place of a joint that would go to `free` for the pointer at a pixel; joints with an end in `apart` do
+    not count.
+    """
     if "joints" in snaps:
         known = joints(look.document.rig)
         row = known.at(lens, *pixel, apart=apart, small=False)
