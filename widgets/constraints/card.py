@@ -30,7 +30,7 @@ MORE = 24
 
 
 class MoreLine(Button):
-    """What is folded away, and how many: "More  16". Checked means that it is shown."""
+    """The line that folds away what is rarely set, with its number: "More 16". Checked means that it is shown."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -40,7 +40,7 @@ class MoreLine(Button):
         explain(self, _("Show or fold what is rarely set. What was changed is always shown."))
 
     def show_count(self, count: int) -> None:
-        """How many fields are folded away, or would be."""
+        """Show the number of fields that are folded away, or would be."""
         self._count = count
         self.setText(_("Fewer") if self.isChecked() else _("More"))
         name = _("Fewer settings, {count}") if self.isChecked() else _("More settings, {count}")
@@ -63,7 +63,7 @@ class MoreLine(Button):
 
 
 class Place(msgspec.Struct, frozen=True):
-    """Where a card stands: on which other bone, and why it can go no further up or down, or to no other bone."""
+    """The place of a card: on which other bone, and why it can go no further up or down, or to no other bone."""
 
     on: str = ""
     no_up: str = ""

@@ -1,4 +1,4 @@
-"""What can be asked of a constraint beside setting its fields: a row of buttons on its card.
+"""Commands for a constraint beside setting its fields: a row of buttons on its card.
 
 A kind names its commands in its look; what they do is the program's, which knows the solver.
 """

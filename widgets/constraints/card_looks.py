@@ -1,4 +1,4 @@
-"""How each kind of constraint appears on its card and in the menu of what can be added.
+"""The look of each kind of constraint on its card and in the menu of what can be added.
 
 A kind declares beside its fields what it is called and which fields are set every day (`rigs.constraints`). The others
 are behind More, except where they were changed.
@@ -49,7 +49,7 @@ EDITORS: dict[str, MakeEditor] = {
 
 @cache
 def card_look(kind: type[msgspec.Struct]) -> Look:
-    """How the card of a kind looks: fields that its look does not name are behind More, unused ones left out."""
+    """Return the look of a kind's card: fields that its look does not name are behind More, unused ones left out."""
     look = LOOKS[kind]
 
     def left_out(constraint: Constraint) -> frozenset[str]:

@@ -122,7 +122,7 @@ class CardStack(QWidget):
 
 
 class _DropLine(QWidget):
-    """Where the card would go."""
+    """The line where the card would go."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)

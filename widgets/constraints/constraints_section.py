@@ -114,7 +114,7 @@ class ConstraintsSection(Section):
         remark(self.plus, keys_in_words(keys_of("add_constraint")))
 
     def menu(self) -> ConstraintMenu:
-        """What can be added."""
+        """Return the menu of what can be added."""
         menu = ConstraintMenu(self._chosen.names[0])
         menu.chosen.connect(self.constraint_requested)
         return menu
@@ -203,7 +203,7 @@ class ConstraintsSection(Section):
         (self._folded.add if folded else self._folded.discard)(self._fold_key(card))
 
     def _show_more(self, model: type, shown: bool) -> None:
-        """What is rarely set is shown, or folded away, on all cards of a kind."""
+        """Show what is rarely set, or fold it away, on all cards of a kind."""
         (self._with_more.add if shown else self._with_more.discard)(model)
         for card in self.cards:
             if type(card.constraint) is model:

@@ -1,4 +1,4 @@
-"""Which constraints concern a bone: its own, and the IK that turns it or whose handle or pole it is.
+"""Constraints that concern a bone: its own, and the IK that turns it or whose handle or pole it is.
 
 Going through every constraint of a large rig takes long, and a drag changes neither bones nor constraints: the index is
 kept until either changes.

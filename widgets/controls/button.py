@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 
 
 class Button(QAbstractButton):
-    """What it looks like is painted by the subclass."""
+    """A button whose look is painted by the subclass."""
 
     def __init__(self, focus: Qt.FocusPolicy = Qt.FocusPolicy.TabFocus, parent: QWidget | None = None) -> None:
         super().__init__(parent)

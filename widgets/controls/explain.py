@@ -1,4 +1,4 @@
-"""What a tooltip says: the explanation of the widget, a remark about now, and why it cannot be used.
+"""Tooltips: the explanation of the widget, a remark about now, and why it cannot be used.
 
 Texts are shown as they are; those with marks are `Markup`.
 """

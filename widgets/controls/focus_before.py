@@ -1,4 +1,4 @@
-"""Who had the keyboard focus before somebody takes it for a while, to give it back to."""
+"""The widget that had the keyboard focus before somebody takes it for a while, to give it back to."""
 
 from __future__ import annotations
 

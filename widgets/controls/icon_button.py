@@ -70,7 +70,7 @@ class IconButton(QAbstractButton):
         return self.underMouse() and self.isEnabled()
 
     def _fill(self, tokens: theme.Theme) -> ButtonFill | None:
-        """What lies behind the icon in the present state."""
+        """Return the fill behind the icon in the present state."""
         if self.isDown():
             return ButtonFill(tokens.track)
         return ButtonFill(tokens.field_hover) if self._lit else None

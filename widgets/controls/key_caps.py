@@ -56,7 +56,7 @@ def same_key(keys: str) -> str:
 
 
 def width(keys: str) -> float:
-    """How wide a combination is."""
+    """Return the width of a combination, pixels."""
     widths = [drawing.mouse_width(MICE[part]) if part in MICE else drawing.cap_width(part) for part in parts(keys)]
     return sum(widths) + GAP * max(0, len(widths) - 1)
 

@@ -30,7 +30,7 @@ class ProgressLine(QWidget):
 
     @property
     def part(self) -> float | None:
-        """How much is filled; None while nobody knows."""
+        """Return the part that is filled; None while nobody knows."""
         return self._part
 
     def show_part(self, part: float | None) -> None:
@@ -70,7 +70,7 @@ class ProgressLine(QWidget):
         return bool(self.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration, None, self))
 
     def _filled(self) -> tuple[float, float]:
-        """Where what is filled begins, and how long it is, in parts of the line."""
+        """Return the beginning of what is filled, and its length, in parts of the line."""
         if self._part is not None:
             return 0.0, self._part
         round_trip = (self._clock.elapsed() % ROUND_MS) / ROUND_MS if self._frames.isActive() else 0.25

@@ -16,7 +16,7 @@ LINE = 16
 
 
 class Link(msgspec.Struct, frozen=True):
-    """Where a bone's name stands in the words."""
+    """The place of a bone's name in the words."""
 
     start: int
     length: int

@@ -113,7 +113,7 @@ class Columns(QWidget):
         self._fit()
 
     def shown(self) -> tuple[str, ...]:
-        """What the lines say that are shown."""
+        """Return the words of the lines that are shown."""
         return tuple(text for _, rows in self._tables for _, text in rows)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -128,12 +128,12 @@ class Columns(QWidget):
 
     @property
     def _count(self) -> int:
-        """How many columns fit."""
+        """Return the number of columns that fit."""
         return max(1, int((self.width() + BETWEEN) // (COLUMN + BETWEEN)))
 
     @property
     def _wide(self) -> int:
-        """How wide each of them is."""
+        """Return the width of each of them."""
         return (self.width() - BETWEEN * (self._count - 1)) // self._count
 
     def _columns(self) -> list[list[Table]]:
@@ -191,7 +191,7 @@ def _filled(tables: Sequence[Table], heights: Sequence[float], limit: float) -> 
 
 
 def _height(table: Table, width: float) -> float:
-    """How high a table is in a column of this width."""
+    """Return the height of a table in a column of this width."""
     return HEAD + sum(_row_height(keys, text, width) for keys, text in table[1]) + 16
 
 

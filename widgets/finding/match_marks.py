@@ -1,4 +1,4 @@
-"""What was searched for, marked where it was found."""
+"""Marks on what was searched for, where it was found."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ class BodyPicture(QWidget):
         return QSize(WIDTH, 300)
 
     def at(self, each: Role) -> QPointF | None:
-        """Where the dot of a part is, pixels."""
+        """Return the place of a part's dot, pixels."""
         if self._map is None or each not in self._roles():
             return None
         place = place_of(self.kind, each)
@@ -59,7 +59,9 @@ class BodyPicture(QWidget):
 
     @property
     def kind(self) -> FigureKind:
-        """What is drawn: the figure, or a hand of a person one of whose fingers is chosen, from its back."""
+        """Return the kind of drawing: the figure, or a hand of a person one of whose fingers is chosen, from its
+        back.
+        """
         assert self._map is not None
         fingers = (COUNTED, *FINGER_TITLES)
         of_fingers = self._chosen is not None and part_of_role(self._chosen) in fingers
@@ -135,7 +137,7 @@ class BodyPicture(QWidget):
         painter.end()
 
     def _paint_sides(self, painter: drawing.Painter, tokens: theme.Theme, frame: QRectF) -> None:
-        """Which side of the picture is which of the figure; of a hand alone, which hand it is."""
+        """Paint which side of the picture is which of the figure; of a hand alone, which hand it is."""
         left, right = (QPointF(x, frame.bottom() - 22) for x in (frame.right() - 22, frame.left() + 8))
         if not DRAWINGS[self.kind].mirrored:
             if self._chosen is not None and (own := side_of_role(self._chosen)):

@@ -1,4 +1,4 @@
-"""Where the parts of a body are on its picture: a person from the front, an animal from above, a hand.
+"""Places of the parts of a body on its picture: a person from the front, an animal from above, a hand.
 
 Places are parts of the picture's height, x from its middle to the figure's left, y from the top. A person looks at
 whoever looks at the picture, so that its left is at the right.
@@ -121,7 +121,10 @@ VIEWED: Mapping[FigureKind, ViewedFrom] = {"person": "front", "quadruped": "abov
 
 
 def place_of(kind: FigureKind, role: Role) -> Place | None:
-    """Where the dot of a part is; None for a part that the picture does not show. An animal is seen from above."""
+    """Return the place of a part's dot; None for a part that the picture does not show.
+
+    An animal is seen from above.
+    """
     part, side = part_of_role(role), side_of_role(role)
     place = DRAWINGS[kind].dots.get(part)
     if place is None or not DRAWINGS[kind].mirrored:

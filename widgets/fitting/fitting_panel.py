@@ -95,7 +95,7 @@ class FittingPanel(QWidget):
         return QSize(LEAST, 120)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Where there is no room for both, the table is shown alone."""
+        """Show the table alone where there is no room for both."""
         super().resizeEvent(event)
         self.picture.setVisible(self.width() >= WIDTH + TABLE)
 
@@ -246,7 +246,7 @@ def _note(shown: BodyMap, chosen: Role | None) -> tuple[str, bool]:
 
 
 class _Heads(QWidget):
-    """What the columns of the table are."""
+    """The titles of the table's columns."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -201,7 +201,7 @@ class PartRow(QWidget):
         return name.removeprefix(begin).removesuffix(end) or name
 
     def _name_of(self, each: Role) -> str:
-        """What a screen reader calls a field: the part, with its side where it has two."""
+        """Return the name of a field for screen readers: the part, with its side where it has two."""
         if not self.row.paired:
             return self.row.title
         sentence = _("{part}, left") if each.endswith(".L") else _("{part}, right")
@@ -225,7 +225,7 @@ class PartRow(QWidget):
 
 
 def columns_of(width: float) -> tuple[float, float, float, float]:
-    """Where the columns of left and right begin and end in a row so wide, pixels."""
+    """Return where the columns of left and right begin and end in a row so wide, pixels."""
     left = LABEL + 20.0
     room = max(FIELDS * (width - left - SURE - GAP), 160.0)
     half = (room - GAP) / 2
@@ -233,7 +233,9 @@ def columns_of(width: float) -> tuple[float, float, float, float]:
 
 
 def shared_ends(shown: BodyMap) -> tuple[str, str]:
-    """How all names of parts begin and end, up to a separator: a namespace or an object tells none of them apart."""
+    """Return the beginning and end that all names of parts share, up to a separator: a namespace or an object tells
+    none of them apart.
+    """
     names = [name for found in shown.found.values() for name in found.bones]
     if len(set(names)) < FEWEST:
         return "", ""
@@ -244,7 +246,7 @@ def shared_ends(shown: BodyMap) -> tuple[str, str]:
 
 
 def _alike(names: list[str]) -> str:
-    """What all names begin with."""
+    """Return the beginning of all names."""
     return "".join(
         letters[0] for letters in takewhile(lambda letters: len(set(letters)) == 1, zip(*names, strict=False))
     )

@@ -1,1 +1,1 @@
-"""What lies over a picture: translucent panels, buttons that stand for actions, their menus, text with a casing."""
+"""Widgets over a picture: translucent panels, buttons that stand for actions, their menus, text with a casing."""

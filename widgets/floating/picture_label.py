@@ -86,7 +86,7 @@ def broken(line: str, room: int) -> list[str]:
 
 
 def width_of_line(text: str) -> int:
-    """How much room the line beneath a name takes, pixels."""
+    """Return the width of the line beneath a name, pixels."""
     return _width(text, 11, 400)
 
 

@@ -1,4 +1,4 @@
-"""What can be done to a field besides editing it: copy, paste, copy to the other selected bones, reset.
+"""Commands for a field besides editing it: copy, paste, copy to the other selected bones, reset.
 
 The menu of a row offers all of it, each with the reason where it cannot be done; some have keys that work over the
 field. `axis` is 0 to 2 where it is about one of three numbers.
@@ -27,7 +27,7 @@ NO_DEFAULT = _("It has no default.")
 
 
 class FieldHolder(Protocol):
-    """What commands ask of the form that a field is in."""
+    """The interface that commands ask of the form that a field is in."""
 
     @property
     def committed(self) -> SignalInstance:
@@ -38,10 +38,10 @@ class FieldHolder(Protocol):
         """Commands beside those that every field has."""
 
     def declared(self, name: str) -> Field:
-        """What is declared of that field."""
+        """Return the declaration of that field."""
 
     def value(self, name: str) -> Any:
-        """What the active one has in that field."""
+        """Return the value of the active one in that field."""
 
     def sent(self, name: str, value: Any) -> Any:
         """`value` as the editor of that field would send it."""
@@ -96,7 +96,7 @@ def _whole(form: FieldHolder, name: str, axis: int | None) -> Any:
 
 
 def _pasted(form: FieldHolder, field: Field, axis: int | None) -> tuple[Any, str]:
-    """What the clipboard holds for the field, or why it holds nothing for it."""
+    """Return the value that the clipboard holds for the field, or why it holds none."""
     try:
         value = value_from(field, QGuiApplication.clipboard().text(), appearance().lengths, axis)
     except NotAValue as problem:

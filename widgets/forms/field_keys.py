@@ -44,7 +44,7 @@ def _keeps_keys(widget: object) -> bool:
 
 
 def command_for(event: QKeyEvent, panel: QWidget) -> Command | None:
-    """What a key does to a field of `panel`, if it does anything there."""
+    """Return the command of a key on a field of `panel`, if it has one there."""
     keys = QKeySequence(event.keyCombination()).toString(QKeySequence.SequenceFormat.PortableText)
     if keys not in KEYS or isinstance(QApplication.focusWidget(), TYPING):
         return None

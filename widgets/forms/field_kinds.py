@@ -39,7 +39,7 @@ from pantin.widgets.values.value_text import ValueText
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """What the panels know of one kind of field."""
+    """One kind of field as the panels know it."""
 
     editor: MakeEditor
     text: ValueText
@@ -175,7 +175,7 @@ def text_of(field: Field, value: Any, lengths: Lengths, axis: int | None = None)
 
 
 def value_from(field: Field, text: str, lengths: Lengths, axis: int | None = None) -> Any:
-    """What an editor of `field` would send for `text`. Raises `NotAValue`."""
+    """Return the value that an editor of `field` would send for `text`. Raises `NotAValue`."""
     kind = FIELD_KINDS[field.kind]
     quantity = kind.quantity(field).shown_in(lengths)
     if axis is not None and kind.one_text:
@@ -184,7 +184,7 @@ def value_from(field: Field, text: str, lengths: Lengths, axis: int | None = Non
 
 
 def default_of(field: Field, axis: int | None) -> Any:
-    """What an editor of `field` would send to reset it, or one axis of it."""
+    """Return the value that an editor of `field` would send to reset it, or one axis of it."""
     kind = FIELD_KINDS[field.kind]
     values = kind.default(field)
     if not kind.is_triple:

@@ -119,11 +119,11 @@ class Form(QWidget):
         return same
 
     def forget(self) -> None:
-        """What is shown may differ from what it was made from: a field was edited, and the edit may be rejected."""
+        """Forget what is shown: a field was edited, and the edit may be rejected."""
         self._shown_of = ()
 
     def value(self, name: str) -> Any:
-        """What the active one has in that field; a rotation as its angles."""
+        """Return the value of the active one in that field; a rotation as its angles."""
         return self._editors[name].shown(getattr(self._values[0], name))
 
     def remark(self, name: str, text: str) -> None:
@@ -160,7 +160,7 @@ class Form(QWidget):
         return None
 
     def declared(self, name: str) -> Field:
-        """What is declared of that field."""
+        """Return the declaration of that field."""
         return next(field for field in self.fields if field.name == name)
 
     def why_disabled(self, name: str, axis: int | None) -> str:

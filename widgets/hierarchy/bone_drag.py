@@ -84,7 +84,9 @@ class SwitchDrag:
 
 
 class DropTarget(msgspec.Struct, frozen=True):
-    """Where dragged bones would go, in words, and the change; where it is None, `label` says why there is none."""
+    """The place that dragged bones would go to, in words, and the change; where it is None, `label` says why there is
+    none.
+    """
 
     label: str
     change: Change | None
@@ -92,7 +94,7 @@ class DropTarget(msgspec.Struct, frozen=True):
 
 
 def target_of(document: Document, names: tuple[str, ...], onto: str | None) -> DropTarget | None:
-    """What dropping `names` on the row of `onto` would do; None is free space. Over themselves they go nowhere."""
+    """Return what dropping `names` on the row of `onto` would do. Over themselves they go nowhere."""
     if onto in names:
         return None
     many = ngettext("{count} bone", "{count} bones", len(names)).format(count=len(names))

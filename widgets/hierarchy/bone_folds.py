@@ -1,4 +1,4 @@
-"""Which branches of the tree stand open: as many as fit at first, then as people left them, all while they search."""
+"""Open branches of the tree: as many as fit at first, then as people left them, all while they search."""
 
 from __future__ import annotations
 

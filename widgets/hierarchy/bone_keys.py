@@ -1,4 +1,4 @@
-"""What keys do in the tree of bones: arrows walk and fold, letters look for a name, F2 renames, Esc ends a drag."""
+"""Keys in the tree of bones: arrows walk and fold, letters look for a name, F2 renames, Esc ends a drag."""
 
 from __future__ import annotations
 

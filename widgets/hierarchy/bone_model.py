@@ -43,7 +43,7 @@ class Node(msgspec.Struct):
 
 
 class Roles(msgspec.Struct, frozen=True):
-    """What acts on the bones: IK, constraints of other kinds, collections and the current drag."""
+    """The roles of the bones: in IK, constraints of other kinds, collections and the current drag."""
 
     turned: frozenset[str] = frozenset()
     constrained: frozenset[str] = frozenset()
@@ -137,11 +137,11 @@ class BoneModel(QAbstractItemModel):
         return self._places.get(name, 0)
 
     def index_of(self, name: str) -> QModelIndex:
-        """Where the bone `name` stands; invalid where it is not shown."""
+        """Return the index of the bone `name`; invalid where it is not shown."""
         return self.index_at(self.place_of(name))
 
     def index_of_collection(self, name: str) -> QModelIndex:
-        """Where the collection `name` stands; invalid where it is not shown."""
+        """Return the index of the collection `name`; invalid where it is not shown."""
         places = (place for place, node in enumerate(self.nodes) if node.collection and node.name == name)
         return self.index_at(next(places, 0))
 
@@ -171,7 +171,7 @@ class BoneModel(QAbstractItemModel):
 
 
 def _facts(node: Node, roles: Roles) -> list[str]:
-    """What a row shows by icon and shade, in words."""
+    """Return the words for what a row shows by icon and shade."""
     bone = node.bone
     if node.collection:
         return _facts_of(node.collection)
@@ -267,7 +267,7 @@ def _append(nodes: list[Node], node: Node) -> int:
 
 
 def levels_within(nodes: Sequence[Node], rows: int) -> int:
-    """How many levels of the tree can stand open so that at most `rows` rows are seen; two at least."""
+    """Return the number of levels of the tree that can be open so that at most `rows` rows are seen; two at least."""
     counts: dict[int, int] = {}
     for node in nodes[1:]:
         counts[node.depth] = counts.get(node.depth, 0) + 1

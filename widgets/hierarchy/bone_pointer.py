@@ -1,4 +1,4 @@
-"""What the pointer does in the tree of bones: a press is a switch, a chevron, or a row that is clicked or dragged."""
+"""The pointer in the tree of bones: a press is a switch, a chevron, or a row that is clicked or dragged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a row of the tree looks: what marks it, guides, chevron, icon, name, side, hints, switches at its right."""
+"""Painting of a row of the tree: what marks it, guides, chevron, icon, name, side, hints, switches at its right."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SwitchState = Callable[[Column], bool | None]
 
 
 class Marks(msgspec.Struct, frozen=True):
-    """What is said of one row. `column` is the switch under the pointer; rings leave `inset` free at the right."""
+    """The marks of one row. `column` is the switch under the pointer; rings leave `inset` free at the right."""
 
     active: bool
     selected: bool
@@ -46,7 +46,10 @@ class Marks(msgspec.Struct, frozen=True):
 
 
 def chevron(node: Node) -> int:
-    """Where the chevron of a row begins. A long chain stops stepping to the right while its names can still be read."""
+    """Return where the chevron of a row begins.
+
+    A long chain stops stepping to the right while its names can still be read.
+    """
     return _indented(node.depth)
 
 
@@ -118,7 +121,7 @@ def _paint_back(painter: QPainter, row: QRectF, marks: Marks, tokens: theme.Them
 
 
 def paint_drop(painter: QPainter, rect: QRectF, drop: Drop, tokens: theme.Theme) -> None:
-    """Where something would be dropped: a ring; a dashed one where it is rejected."""
+    """Paint where something would be dropped: a ring; a dashed one where it is rejected."""
     inside = rect.adjusted(2, 1, -2, -1)
     if drop == "taken":
         drawing.box(painter, inside, tokens.acc, alpha=0.15)
@@ -166,7 +169,9 @@ def _paint_bone(painter: QPainter, room: QRectF, bone: Bone, marks: Marks, roles
 
 
 def _fitting_behind(bone: Bone, roles: Roles, width: float) -> tuple[str, list[str]]:
-    """What a drag does to a bone, in a word, and the names of its small icons, as far as they fit behind its name."""
+    """Return the effect of a drag on a bone, in a word, and the names of its small icons, as far as they fit behind its
+    name.
+    """
     dragged, hints = roles.dragged.get(bone.name, ""), _hints(bone, roles)
     name = drawing.width_with_side(roles.short(bone.name))
     if dragged and name + _width_of_words(dragged) > width:
@@ -199,7 +204,7 @@ def _hints(bone: Bone, roles: Roles) -> list[str]:
 
 
 def _taken(seen: bool, state: SwitchState) -> int:
-    """What the switches that are shown take at the right."""
+    """Return the width that the switches take at the right."""
     if seen:
         return ROOM
     return max((column.right + 4 for column in COLUMNS if not state(column)), default=8)

@@ -70,14 +70,14 @@ ROOM = max(column.right for column in COLUMNS) + 4
 
 
 class Subject(msgspec.Struct, frozen=True):
-    """What a row stands for: one bone, or all bones of a group."""
+    """The subject of a row: one bone, or all bones of a group."""
 
     title: str
     names: tuple[str, ...]
 
 
 class Change(NamedTuple):
-    """What a click does: the words for it, and the edit."""
+    """The effect of a click: the words for it, and the edit."""
 
     label: str
     edit: Edit
@@ -96,7 +96,7 @@ def all_on(rig: Rig, column: Column, names: Iterable[str]) -> bool:
 def state_of(
     rig: Rig, column: Column, names: Iterable[str], dragged: Mapping[str, bool] = MappingProxyType({})
 ) -> bool | None:
-    """How the switch of a row stands, where `dragged` has the states to come; None where its bones differ."""
+    """Return the state of a row's switch, where `dragged` has the states to come; None where its bones differ."""
     found = {dragged[name] if name in dragged else column.is_on(rig.by_name[name]) for name in names}
     return found.pop() if len(found) == 1 else None
 
@@ -110,7 +110,7 @@ def switched(column: Column, on: bool, subjects: Sequence[Subject]) -> Change:
 
 
 def clicked(rig: Rig, column: Column, subject: Subject, held: Qt.KeyboardModifier) -> Change:
-    """What a click on the switch of a row does now."""
+    """Return the effect of a click on the switch of a row now."""
     if held & CTRL:
         return _only(rig, column, _widened(rig, subject) if held & SHIFT else subject)
     on = not all_on(rig, column, subject.names)

@@ -122,7 +122,9 @@ class BoneTree(RowView):
 
 
 def _tip(model: BoneModel, index: Index, switch: Switch, x: int, width: int, rig: Rig) -> str:
-    """What the row at `index` says to the pointer at `x`, in a tree of that width: of a switch, or of the row."""
+    """Return the tooltip of the row at `index` for the pointer at `x`, in a tree of that width: of a switch, or of the
+    row.
+    """
     column, subject = switch
     group = model.node(index).collection
     group_column = collection_column_at(x, width) if group else None
@@ -134,7 +136,7 @@ def _tip(model: BoneModel, index: Index, switch: Switch, x: int, width: int, rig
 
 
 def _answer_tip(node: Node, request: BoneRequest) -> str:
-    """What a click on the row of a bone means while a bone is asked for."""
+    """Return the effect of a click on the row of a bone while a bone is asked for, in words."""
     why = request.why_not(node.name)
     return f"<b>{escape(node.name)}</b><br>" + escape(
         _("Cannot be taken: {why}.").format(why=why) if why else _("Take {node}").format(node=node.name)

@@ -59,6 +59,6 @@ def _edits_of_members(document: Document, group: Collection, send: Send) -> Sequ
 
 
 def _switch(column: CollectionColumn, group: Collection, send: Send) -> Command:
-    """What a click on the switch of that column does."""
+    """Return the effect of a click on the switch of that column."""
     change = switched(column, group)
     return Command(column.titles[1 if column.is_quiet(group) else 0], lambda: send(*change))

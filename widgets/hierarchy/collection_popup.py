@@ -1,4 +1,6 @@
-"""Which collection the selected bones go to: type a name, of one that there is or of a new one, and press Enter."""
+"""A popup that moves the selected bones to a collection: type the name of one that there is or of a new one, and press
+Enter.
+"""
 
 from __future__ import annotations
 

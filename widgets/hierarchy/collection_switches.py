@@ -63,7 +63,10 @@ def collection_column_at(x: float, width: float) -> CollectionColumn | None:
 
 
 def switched(column: CollectionColumn, group: Collection, held: Qt.KeyboardModifier = NO_KEYS) -> Change:
-    """What a click on a switch does now: the words for it, and the edit. With Ctrl the star leaves this one alone."""
+    """Return the effect of a click on a switch now: the words for it, and the edit.
+
+    With Ctrl the star leaves this one alone.
+    """
     name = group.name
     if held & CTRL and column is SOLO:
         return Change(

@@ -283,7 +283,7 @@ def _same_tree(before: Sequence[Bone], after: Sequence[Bone]) -> bool:
 
 
 def wanted_by(chosen: Filter, searched: str) -> Keep | None:
-    """What a filter and a search leave together; None where that is everything."""
+    """Return the test that a filter and a search make together; None where everything passes."""
     part, keep = searched.casefold(), chosen.keep
     if not part:
         return keep

@@ -22,7 +22,7 @@ TAKEN = WIDTH + 4
 
 
 def taken(node: Node, pins: Mapping[str, bool]) -> int:
-    """What the pin in the row of a node takes at the right; nothing where there is none."""
+    """Return the width that the pin in the row of a node takes at the right; nothing where there is none."""
     return TAKEN if node.bone is not None and node.name in pins else 0
 
 
@@ -32,12 +32,12 @@ def pinned_at(node: Node, pins: Mapping[str, bool], x: float, width: float) -> s
 
 
 def unpinning(name: str) -> Change:
-    """What a click on the pin of a bone does."""
+    """Return the effect of a click on the pin of a bone."""
     return Change(_("Unpin {bone}").format(bone=name), lambda document: unpinned(document, (name,)))
 
 
 def explanation(rig: Rig, name: str, released: Collection[str] = ()) -> str:
-    """What the pin of a bone says to the pointer: what is kept, and that a click ends it."""
+    """Return the tooltip of a bone's pin: what is kept, and that a click ends it."""
     rotation = any(pin.rotation for pin in rig.pins if pin.bone == name)
     kept = _("Pinned in place and rotation.") if rotation else _("Pinned in its place.")
     if name in released:

@@ -61,7 +61,7 @@ class RowStates(msgspec.Struct):
         self.document = document
 
     def marks(self, node: Node, is_open: bool, focused: bool, inset: int) -> Marks:
-        """How one row is to be painted."""
+        """Return the marks by which one row is to be painted."""
         name = node.name if node.bone else None
         pointed, column = self.pointed
         return Marks(
@@ -77,7 +77,7 @@ class RowStates(msgspec.Struct):
         )
 
     def switch(self, node: Node, column: Column) -> bool | None:
-        """How a switch stands or will stand when the button is let go; None where a group has both."""
+        """Return the state that a switch has or will have when the button is let go; None where a group has both."""
         rig, (dragged, states) = self.document.rig, self.switched
         if node.bone:
             return states[node.name] if column is dragged and node.name in states else column.is_on(node.bone)
@@ -167,7 +167,7 @@ class RowView(QTreeView):
         self.viewport().update()
 
     def show_roles(self, roles: Roles) -> None:
-        """Which bones IK turns, and which have other constraints."""
+        """Show which bones IK turns, and which have other constraints."""
         if roles != self._model.roles:
             self._model.roles = roles
             self.viewport().update()
@@ -208,7 +208,7 @@ class RowView(QTreeView):
         self.viewport().update()
 
     def show_drop(self, node: Node | None, drop: Drop) -> None:
-        """Where something that is dragged would go: a row, or the space below all rows."""
+        """Show where something that is dragged would go: a row, or the space below all rows."""
         self._mark(drop=(node, drop))
 
     def show_switched(self, column: Column | None, states: Mapping[str, bool]) -> None:
@@ -246,7 +246,7 @@ class RowView(QTreeView):
         return self._model.node(self.indexAt(at))
 
     def subject_at(self, at: QPoint) -> Subject | None:
-        """What a switch in the row under a place is about."""
+        """Return the subject of a switch in the row under a place."""
         node = self.row_at(at)
         if node.bone:
             return Subject(node.name, (node.name,))

@@ -44,7 +44,7 @@ class IkFkSwitch(QWidget):
 
     @property
     def value(self) -> object:
-        """What it shows."""
+        """Return the value that is shown."""
         return self._value
 
     def show_value(self, value: MovesBy) -> None:

@@ -111,7 +111,7 @@ class KnobSlider(QWidget):
         return QPointF(self._at(self._value), HEIGHT / 2)
 
     def _at(self, value: float) -> float:
-        """Where the middle of the knob stands at a value, pixels from the left."""
+        """Return the middle of the knob at a value, pixels from the left."""
         groove, part = self._groove(), (value - self._lower) / (self._upper - self._lower)
         return groove.left() + KNOB / 2 + (groove.width() - KNOB) * min(1.0, max(0.0, part))
 

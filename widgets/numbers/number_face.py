@@ -1,4 +1,4 @@
-"""How a number field looks: a function of what it shows and what is being done to it."""
+"""Painting of a number field: a function of what it shows and what is being done to it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OPEN = _("free")
 
 
 class Style(msgspec.Struct, frozen=True):
-    """What does not change: the quantity; an axis letter 0 to 2 before it; `quiet` is text only, without a box."""
+    """The fixed part: the quantity; an axis letter 0 to 2 before it; `quiet` is text only, without a box."""
 
     quantity: Quantity
     axis: int | None = None
@@ -42,7 +42,7 @@ class Style(msgspec.Struct, frozen=True):
         return "" if bare else self.quantity.suffix_for(text)
 
     def room(self, width: float, text: str) -> QRectF:
-        """Where the number stands in a field of that width."""
+        """Return the place of the number in a field of that width."""
         left = 14 if self.axis is not None else self.margin
         suffix = self.suffix(text)
         right = self.margin + (round(theme.metrics().horizontalAdvance(suffix)) + 3 if suffix else 0)
@@ -50,7 +50,7 @@ class Style(msgspec.Struct, frozen=True):
 
 
 class Face(msgspec.Struct, frozen=True):
-    """What changes: the number, and what is being done to it."""
+    """The changing part: the number, and what is being done to it."""
 
     value: float | Mixed | None
     text: str

@@ -66,7 +66,7 @@ class CardRows(QWidget):
         return min(max(row * self.columns + min(max(across, 0), self.columns), 0), len(self.cards))
 
     def places_from(self, card: PoseCard) -> Mapping[int, int]:
-        """Where keys lead from a card: the places of other cards, some of which may not be there."""
+        """Return the places that keys lead to from a card: those of other cards, some of which may not be there."""
         at = self.cards.index(card)
         return {
             Qt.Key.Key_Left: at - 1,

@@ -44,7 +44,7 @@ class MixRuler(QWidget):
 
     @property
     def words(self) -> str:
-        """What it says."""
+        """Return the words that it shows."""
         flipped = f", {_('Flipped')}" if self._flipped else ""
         return f"{self._name} {signed(self._percent)}{flipped}"
 

@@ -215,7 +215,7 @@ class PoseCard(QWidget):
         self.update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """What is being mixed or carried is put back where another window takes the keys."""
+        """Put back what is being mixed or carried where another window takes the keys."""
         super().focusOutEvent(event)
         if self._doing:
             self._put_back()

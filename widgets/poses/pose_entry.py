@@ -1,4 +1,4 @@
-"""What the shelf shows of a pose."""
+"""A pose as the shelf shows it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ class PoseEntry(msgspec.Struct, frozen=True):
 
     @property
     def group(self) -> Literal["document", "shelf", "folder"]:
-        """Where the pose is kept: names are unique and the order is changed within the document, and on the shelf."""
+        """Return the group in which the pose is kept: names are unique and the order is changed within the document,
+        and on the shelf.
+        """
         return "document" if self.own else "shelf" if self.my_shelf else "folder"
 
     @property
@@ -48,7 +50,7 @@ def found(entries: Sequence[PoseEntry], words: str, tag: str = "") -> tuple[Pose
 
 
 def _distance(name: str, wanted: Sequence[str]) -> int:
-    """How far a name is from words: 0 they are the name, 1 it begins so, 2 it holds them, 3 its tags do."""
+    """Return the distance of a name from words: 0 they are the name, 1 it begins so, 2 it holds them, 3 its tags do."""
     text = " ".join(wanted)
     if name.startswith(text):
         return int(name != text)

@@ -133,7 +133,7 @@ class PoseShelf(QWidget):
 
     @property
     def spare(self) -> int:
-        """How many pixels of the height are too few for another whole row."""
+        """Return the pixels of the height that are too few for another whole row."""
         return max(self.height() - BELOW - self._area.height(), 0)
 
     def bring(self, key: str) -> None:
@@ -182,7 +182,7 @@ class PoseShelf(QWidget):
             self._set_aside[card.entry.key] = card
 
     def menu(self, key: str) -> QMenu:
-        """What can be done with a pose."""
+        """Return the menu of what can be done with a pose."""
         tags = tags_of(self.entries)
         commands: CardCommands = {
             "apply": lambda: self.apply_asked.emit(key, False),
@@ -209,7 +209,7 @@ class PoseShelf(QWidget):
 
     @property
     def words(self) -> tuple[str, str]:
-        """What is said where no card is shown."""
+        """Return the words to show where there is no card."""
         if self.entries:
             return NOT_FOUND
         return COMING if self._more_coming else NOTHING

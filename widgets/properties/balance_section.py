@@ -91,7 +91,7 @@ class BalanceRow(QWidget):
 
 
 def _in_words(found: Balanced | None) -> tuple[str, str, str]:
-    """What is said, the way to the edge, and the colour."""
+    """Return the sentence, the way to the edge, and the colour."""
     if found is not None and found.held:
         return _("Held by pins"), "", "t1"
     if found is None or not found.support:

@@ -46,7 +46,7 @@ NO_PARENT = _("The bone has no parent.")
 
 
 class BoneMeasures(msgspec.Struct, frozen=True):
-    """What is measured of a bone and not stored."""
+    """Measures of a bone that are not stored."""
 
     length: Annotated[
         float,

@@ -1,4 +1,4 @@
-"""Who gives way when the selected bone is pulled: how far each part of the body has moved, and how much it resists."""
+"""Compliance when the selected bone is pulled: how far each part of the body has moved, and how much it resists."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ class GivingWayRow(QWidget):
 
 
 class _Titles(QWidget):
-    """What stands in the columns."""
+    """The titles of the columns."""
 
     def __init__(self) -> None:
         super().__init__()

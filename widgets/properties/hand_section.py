@@ -52,7 +52,7 @@ Part = Annotated[float, msgspec.Meta(ge=SLIDER_LEAST, le=1.0, extra={"step": 0.0
 
 
 class HandSliders(msgspec.Struct, frozen=True):
-    """How far each slider of a hand is: 0 at rest, 1 at its end."""
+    """The values of a hand's sliders: 0 at rest, 1 at its end."""
 
     curl: Annotated[Part, field(_("Curl"), _("All fingers but the thumb: 100 % is a fist."))] = 0.0
     spread: Annotated[Part, field(_("Spread"), _("How far the fingers are apart."))] = 0.0

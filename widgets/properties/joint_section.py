@@ -57,7 +57,7 @@ class JointSection(Section):
         self.show_note(_("At limit") if any(self.hits()) else "", "limit")
 
     def hits(self) -> tuple[bool, bool, bool]:
-        """Which axes of the active bone stand at a limit."""
+        """Return which axes of the active bone stand at a limit."""
         x, y, z = (bool(row.at_limit()) for row in self.limits.rows)
         return (x, y, z)
 

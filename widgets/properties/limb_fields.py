@@ -1,4 +1,4 @@
-"""What can be set of a limb: the fields, what they show of a rig, and the edits that they make."""
+"""Fields of a limb: what they show of a rig, and the edits that they make."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from pantin.widgets.values.exchange import Edit
 
 
 class LimbFields(msgspec.Struct, frozen=True):
-    """What can be set of a limb."""
+    """The values that can be set of a limb."""
 
     name: Annotated[
         Name,
@@ -76,14 +76,14 @@ class LimbFields(msgspec.Struct, frozen=True):
 
 
 class LimbEdit(NamedTuple):
-    """What a changed field does: the label of its step of undo, and the edit."""
+    """The effect of a changed field: the label of its step of undo, and the edit."""
 
     label: str
     edit: Edit
 
 
 def fields_of_limb(rig: Rig, limb: Limb) -> LimbFields:
-    """What the fields show of a limb."""
+    """Return the values of the fields of a limb."""
     ties = ties_of(rig, limb)
     blend = influence_of(rig, ties) if ties else 1.0
     return LimbFields(

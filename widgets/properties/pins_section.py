@@ -1,4 +1,4 @@
-"""What is pinned in the figure: a row for each bone, with what it keeps, and a way to let it go."""
+"""Pins of the figure: a row for each bone, with what it keeps, and a way to let it go."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ class PinRow(QWidget):
 
 
 def _kept_by(pin: Pin) -> str:
-    """What a pin keeps, as the choice calls it."""
+    """Return what a pin keeps, as the choice calls it."""
     if pin.on_ground:
         return GROUND
     return BOTH if pin.rotation else PLACE

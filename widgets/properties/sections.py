@@ -33,7 +33,7 @@ hand, the limb, its pins and the pose; joints, constraints and the bone itself a
 
 
 class Sections(QWidget):
-    """What is shown of a bone, from top to bottom: what poses bodies first, what shapes single bones below it."""
+    """The sections of a bone, from top to bottom: what poses bodies first, what shapes single bones below it."""
 
     folded = Signal(str, bool)
     """A section was folded by hand, or unfolded; its name says in which mode, such as "pose/joint"."""
@@ -74,7 +74,9 @@ class Sections(QWidget):
         goals: Sequence[Goal],
         giving_way: Sequence[GivesWay],
     ) -> tuple[Callable[[], None], ...]:
-        """What shows these bones, section by section; `rotation` is that of the active one's joint after solving."""
+        """Return functions that show these bones, section by section; `rotation` is that of the active one's joint
+        after solving.
+        """
         rig, in_rest_pose = document.rig, self._in_rest_pose
         return (
             partial(self.hand.show_chosen, chosen, in_rest_pose),
@@ -92,7 +94,7 @@ class Sections(QWidget):
         self.constraints.show_keys(keys_of)
 
     def show_rest_pose(self, in_rest_pose: bool) -> None:
-        """Where bones are edited they come first, and there is no pose."""
+        """Show bones first where they are edited, and no pose."""
         if in_rest_pose != self._in_rest_pose:
             self._in_rest_pose = in_rest_pose
             self.transform.setVisible(not in_rest_pose)

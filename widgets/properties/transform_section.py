@@ -128,7 +128,7 @@ class TransformSection(Section):
         self.edited.emit(label, locked_edit(self._chosen.names, changes))
 
     def _lock_commands(self, channel: str, axis: int | None) -> Sequence[Command]:
-        """What the menu of a row offers beside what every row does."""
+        """Return the commands that the menu of a row offers beside what every row does."""
         title = field_named(Locks, channel).title
         locked = [field.locked != "" for field in self._numbers[channel].fields]
         one: tuple[Command, ...] = ()

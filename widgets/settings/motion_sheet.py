@@ -227,7 +227,7 @@ class MotionSheet(Sheet):
         layout.addLayout(self._file_row())
 
     def _fields(self) -> QWidget:
-        """What leaves, and as what."""
+        """Return the widget of what leaves, and as what."""
         fields = QWidget()
         within = QVBoxLayout(fields)
         within.setContentsMargins(0, 4, 0, 8)

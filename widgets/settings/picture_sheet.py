@@ -138,7 +138,7 @@ class _Preview(QWidget):
 
 
 def _chequers(painter: QPainter, place: QRectF, tokens: theme.Theme) -> None:
-    """What is seen where a picture is transparent: one brush, for hundreds of squares take a tenth of a second."""
+    """Paint the ground of a transparent picture: one brush, for hundreds of squares take a tenth of a second."""
     four = QPixmap(2 * CHEQUER, 2 * CHEQUER)
     four.fill(theme.colour(tokens.field))
     with QPainter(four) as tile:

@@ -1,4 +1,6 @@
-"""What was read back of a file: a row for each thing that was compared, and the line that says how it went."""
+"""The table of what was read back of a file: a row for each thing that was compared, and the line that says how it
+went.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,7 @@ class ReadBackTable(QWidget):
 
     @property
     def result(self) -> MotionResult:
-        """What is shown."""
+        """Return the result that is shown."""
         return self._result
 
     def sizeHint(self) -> QSize:

@@ -17,7 +17,7 @@ VEIL = {True: 0.64, False: 0.28}
 
 
 class Sheet(Overlay):
-    """What is shown is laid out in `sheet`."""
+    """A sheet whose content is laid out in `sheet`."""
 
     accepted = Signal()
     """Enter was pressed."""
@@ -39,7 +39,7 @@ class Sheet(Overlay):
         return QWidget.focusNextPrevChild(self, forward)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """What lies behind steps back."""
+        """Darken what lies behind."""
         painter = drawing.painter_of(self)
         dark = theme.colour(painter.tokens.panel).lightness() < 128
         painter.fillRect(QRectF(0, TOP, self.width(), self.height() - TOP), QColor.fromRgbF(0.0, 0.0, 0.0, VEIL[dark]))

@@ -1,4 +1,4 @@
-"""How the rig is solved: the choice of solvers, two of them compared, and plots of residuals and times.
+"""Panels of solving: the choice of solvers, two of them compared, and plots of residuals and times.
 
 Reports come from the session; nothing is solved here.
 """

@@ -121,7 +121,7 @@ class _Titles(QWidget):
 
 
 def columns(width: float, compared: bool) -> list[QRectF]:
-    """Where the columns of numbers stand, pixels; without the steps where there is no room for them."""
+    """Return the columns of numbers, pixels; without the steps where there is no room for them."""
     sizes = ([LEFT_OVER, STEPS] if width >= WIDE else [LEFT_OVER]) * (2 if compared else 1)
     left = width - INSET - sum(sizes) - GAP * (len(sizes) - 1)
     found = []

@@ -61,7 +61,7 @@ NO_FEET = _("No limb ends in a foot that its handle turns: make legs with feet f
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """What is chosen above the numbers of the ground."""
+    """The choices above the numbers of the ground."""
 
     shape: Annotated[
         Shape,

@@ -199,7 +199,7 @@ class SolverPanel(QWidget):
         self.why.add(self.why_text)
 
     def _add_rows_of_rig(self) -> None:
-        """What is set for the whole rig: the solver, and whether it solves while bones are moved."""
+        """Add the rows of the whole rig: the solver, and whether it solves while bones are moved."""
         declared = {"solver": editor_of(self.of_rig), "live_solving": editor_of(self.live)}
         for name, editor in declared.items():
             field = field_named(Rig, name)

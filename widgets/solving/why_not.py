@@ -51,7 +51,7 @@ def _at_limits(solved: Solved, goal: TracedGoal, short: str) -> Reason | None:
 
 
 def _pulled_by_another(solved: Solved, goal: TracedGoal, short: str) -> Reason | None:
-    """Where the chain of another goal shares bones with this one."""
+    """Return the reason where the chain of another goal shares bones with this one."""
     inside = set(goal.bones)
     rival = next((other for other in solved.goals if other is not goal and inside & set(other.bones)), None)
     if rival is None:
@@ -80,7 +80,10 @@ def _no_step_is_nearer(goal: TracedGoal, short: str) -> Reason:
 
 
 def _as_subject(goal: TracedGoal) -> str:
-    """What is not reached, where a sentence begins. A bone that is pulled itself is to come to the pointer."""
+    """Return the words for what is not reached, where a sentence begins.
+
+    A bone that is pulled itself is to come to the pointer.
+    """
     return _("The pointer") if goal.handle in goal.bones else quoted(goal.handle)
 
 

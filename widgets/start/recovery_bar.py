@@ -35,7 +35,7 @@ _SHORT = (_("Unsaved work"), _("Interrupted save"))
 
 
 class RecoveryBar(FloatingBar):
-    """What was not saved, when it was kept, and the buttons that answer it below."""
+    """The bar about work that was not saved: when it was kept, and the buttons that answer it below."""
 
     WIDEST, NARROW = 276, 184
     IN_CORNER = True

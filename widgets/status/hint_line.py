@@ -1,4 +1,4 @@
-"""What mouse and keys do now, in the status bar: mouse glyphs and key caps, each with a few words.
+"""Hints of mouse and keys in the status bar: mouse glyphs and key caps, each with a few words.
 
 A sentence about what was just asked for takes their place for a few seconds. Once there was time to read it, it gives
 way as soon as there are other hints: to those of the next drag.
@@ -60,7 +60,7 @@ class HintLine(QWidget):
         self._say(sentence)
 
     def told(self) -> str:
-        """What is said now; empty where the hints are shown."""
+        """Return the sentence that is shown; empty where the hints are."""
         return self._told
 
     def shown(self) -> Hints:

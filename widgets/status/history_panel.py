@@ -85,7 +85,7 @@ class Step(msgspec.Struct, frozen=True):
 
     @property
     def hint(self) -> str:
-        """What a click does."""
+        """Return the effect of a click, in words."""
         if not self.away:
             return _("The figure stands here now")
         count = abs(self.away)

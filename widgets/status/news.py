@@ -26,7 +26,7 @@ FULL = {"reached": "pin", "editing": "acc"}
 
 
 class Message(msgspec.Struct, frozen=True):
-    """What is told: its level, the sentence, the bones in it, and whether it is a problem that may have a fix."""
+    """A message: its level, the sentence, the bones in it, and whether it is a problem that may have a fix."""
 
     level: str = "none"
     sentence: str = ""
@@ -35,7 +35,7 @@ class Message(msgspec.Struct, frozen=True):
 
     @property
     def offer(self) -> str:
-        """What a click does."""
+        """Return the effect of a click, in words."""
         if self.bones:
             both = _("Click to select the bones and show the problems.")
             return both if self.problem else _("Click to select the bones.")

@@ -26,7 +26,7 @@ LEAST = 320
 
 
 def fix_button(row: QRectF) -> QRectF:
-    """Where the button stands in a row."""
+    """Return the place of the button in a row."""
     width = theme.metrics(12).horizontalAdvance(FIX) + 16
     return QRectF(row.right() - RIGHT - width, row.center().y() - BUTTON / 2, width, BUTTON)
 
@@ -97,7 +97,7 @@ class ProblemDelegate(ListDelegate):
         return fix.text if fix else ""
 
     def _room(self, problem: Problem) -> float:
-        """What the sentence may take up."""
+        """Return the width that the sentence may take."""
         room = self._width() - LEFT - RIGHT
         if problem.fix is None:
             return room

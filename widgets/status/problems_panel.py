@@ -1,4 +1,4 @@
-"""What is wrong with the rig, a sentence a row, and beside it what would mend it.
+"""Problems of the rig, a sentence a row, and beside it what would mend it.
 
 A click on a row selects its bones, a click on a name that bone; Fix mends one problem, Fix all what can be mended.
 """

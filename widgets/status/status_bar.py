@@ -46,7 +46,7 @@ class StatusBar(QWidget):
         self.news.changed.connect(self._fit)
 
     def show_hints(self, hints: Hints) -> None:
-        """What mouse and keys do now: pairs such as ("Ctrl Wheel", "Chain length")."""
+        """Show the hints of mouse and keys: pairs such as ("Ctrl Wheel", "Chain length")."""
         self.hints.show_hints(hints)
 
     def show_first(self, hints: Hints) -> None:
@@ -85,7 +85,7 @@ class StatusBar(QWidget):
         self.news.show_error(sentence)
 
     def show_progress(self, part: float | None, what: str = _("Preparing the solver")) -> None:
-        """How much of a long job is done, 0 to 1; None when it is over."""
+        """Show the part of a long job that is done, 0 to 1; None when it is over."""
         self.progress.show_part(part, what)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -93,7 +93,7 @@ class StatusBar(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        """Where it is narrow the hints go first, then the figures; the news stays."""
+        """Hide the hints first where it is narrow, then the figures; the news stays."""
         room = self.width() - 2 * 12
         self.figures.setVisible(self.news.sizeHint().width() + 16 + self.figures.sizeHint().width() <= room)
 
@@ -117,7 +117,7 @@ def duration_text(microseconds: float) -> str:
 
 
 class _Figures(QWidget):
-    """How many bones, and how fast."""
+    """The number of bones, and the speed."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -148,7 +148,7 @@ class _Figures(QWidget):
 
 
 class _Progress(QWidget):
-    """What is being prepared, and a bar."""
+    """The words for what is being prepared, and a bar."""
 
     def __init__(self) -> None:
         super().__init__()

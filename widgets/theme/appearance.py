@@ -1,4 +1,4 @@
-"""What people choose about how the program looks: theme, unit of lengths, whether movements are animated.
+"""The appearance that people choose: theme, unit of lengths, whether movements are animated.
 
 There is one `Appearance` for the application, as there is one palette, font and style in Qt, and the application
 owns it. `dressing` changes the theme. Painters of `drawing.painter_of` carry its colours; whatever turns lengths into

@@ -1,4 +1,4 @@
-"""What several panels paint: filled and ringed boxes, dots, side tags, key caps, mouse glyphs, text that fits."""
+"""Painting shared by panels: filled and ringed boxes, dots, side tags, key caps, mouse glyphs, text that fits."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def name_with_side(painter: QPainter, rect: QRectF, name: str, token: str, theme
 
 
 def width_with_side(name: str, weight: int = 500) -> float:
-    """How wide a bone's name with its side tag is."""
+    """Return the width of a bone's name with its side tag."""
     stem, side = split_side(name)
     return metrics(12, weight).horizontalAdvance(stem) + (TAG + 8 if side else 0)
 
@@ -162,7 +162,7 @@ def key_cap(painter: QPainter, x: float, y: float, text: str, theme: Theme) -> f
 
 
 def cap_width(text: str) -> float:
-    """How wide the key cap of `text` is."""
+    """Return the width of the key cap of `text`."""
     return max(CAP, round(metrics(10, 500).horizontalAdvance(text)) + 8)
 
 
@@ -186,7 +186,7 @@ def mouse(painter: QPainter, x: float, y: float, button: str, theme: Theme) -> N
 
 
 def mouse_width(button: str) -> int:
-    """How wide the glyph of that button is."""
+    """Return the width of the glyph of that button."""
     return 18 if button == "wheel" else 12
 
 

@@ -225,5 +225,5 @@ def font(size: int = 12, weight: int = 400) -> QFont:
 
 @cache
 def metrics(size: int = 12, weight: int = 400) -> QFontMetricsF:
-    """How much room text in that font takes."""
+    """Return the metrics of text in that font."""
     return QFontMetricsF(font(size, weight))

@@ -25,7 +25,7 @@ class Lane(msgspec.Struct, frozen=True):
 
 
 def height_of(lanes: Sequence[Lane]) -> int:
-    """How high these lanes are, pixels."""
+    """Return the height of these lanes, pixels."""
     return LANE * len(lanes) + (BELOW if lanes else 0)
 
 

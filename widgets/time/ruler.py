@@ -83,7 +83,7 @@ class Ruler(QWidget):
 
     @property
     def lanes(self) -> tuple[Lane, ...]:
-        """What is shown below the frames."""
+        """Return the lanes that are shown below the frames."""
         return self._lanes
 
     def show_head(self, frame: int, is_shown: bool) -> None:
@@ -96,13 +96,13 @@ class Ruler(QWidget):
 
     @property
     def scale(self) -> Scale:
-        """Where frames stand."""
+        """Return the scale of the frames."""
         count = self._clip.count if self._clip is not None else 1
         return Scale(count, LABELS, max(self.width() - LABELS - RIGHT, 1))
 
     @property
     def marks(self) -> Marks:
-        """What is marked now."""
+        """Return the marks that are shown now."""
         return self._marks
 
     # Mouse

@@ -1,4 +1,4 @@
-"""How the ruler looks: what stands still is painted once, brackets and playhead over it."""
+"""Painting of the ruler: what stands still is painted once, brackets and playhead over it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ VEIL = 0.62
 
 
 class Marks(msgspec.Struct, frozen=True):
-    """What is marked on the ruler, besides its frames."""
+    """The marks on the ruler, besides its frames."""
 
     head: int = 0
     is_shown: bool = False

@@ -1,4 +1,4 @@
-"""Where the frames of a clip stand along the ruler, and which of them have ticks and numbers."""
+"""The scale of a clip's frames along the ruler, and which of them have ticks and numbers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Scale(msgspec.Struct, frozen=True):
         return self.width / max(self.count - 1, 1)
 
     def x(self, frame: float) -> float:
-        """Where a frame stands."""
+        """Return the place of a frame, pixels."""
         return self.left + frame * self.apart
 
     def frame_at(self, x: float) -> int:

@@ -1,4 +1,4 @@
-"""What the sections of the panel of trackers share: how tall people are, and buttons side by side."""
+"""Rows shared by the sections of the panel of trackers: how tall people are, and buttons side by side."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class SourceRow(QAbstractButton):
 
     @property
     def key(self) -> str:
-        """What the source is known by."""
+        """Return the key of the source."""
         return self._shown.key
 
     def words(self) -> str:
@@ -71,7 +71,7 @@ class SourceRow(QAbstractButton):
             self.update()
 
     def nextCheckState(self) -> None:
-        """Which one is used is told from outside."""
+        """Do nothing: which one is used is said from outside."""
 
     def sizeHint(self) -> QSize:
         return QSize(120, ROW_HIGH)
@@ -183,7 +183,9 @@ class SourceSection(Section):
             self.add(row)
 
     def _listening_rows(self) -> tuple[QWidget, ...]:
-        """Where motion is listened for: an address of this machine, and the ports of trackers and of bones."""
+        """Return the rows of where motion is listened for: an address of this machine, and the ports of trackers and of
+        bones.
+        """
         self.address, self.tracker_port, self.bone_port = TextField(), NumberField(PORTS), NumberField(PORTS)
         only_here = _("127.0.0.1 is this machine alone; another address of it lets others in.")
         explain(self.address, _("The address of this machine that is listened on.") + "\n" + only_here)
@@ -247,7 +249,7 @@ class SourceSection(Section):
 
 
 def in_words(shown: LiveShown) -> str:
-    """How receiving goes: "Receiving 60 Hz, 0 dropped", "Waiting on 39540", "Port 39540 is in use"."""
+    """Return the state of receiving: "Receiving 60 Hz, 0 dropped", "Waiting on 39540", "Port 39540 is in use"."""
     if shown.state == "receiving":
         if shown.why:
             return shown.why

@@ -16,7 +16,7 @@ _SIGNS = str.maketrans({"−": "-", "–": "-", "×": "*", "·": "*", "÷": "/"}
 
 
 class NotANumber(ValueError):
-    """What was typed is not a number; the text says why in one sentence."""
+    """The error that what was typed is not a number; the text says why in one sentence."""
 
 
 def evaluate(text: str, units: Mapping[str, float]) -> float:

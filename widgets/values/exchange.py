@@ -1,4 +1,4 @@
-"""What goes into and out of the panels besides the document: reports of goals, solves to compare, and edits.
+"""Values that go into and out of the panels besides the document: reports of goals, solves to compare, and edits.
 
 Reports come from the solver, which widgets do not import; edits go to the session.
 """
@@ -26,7 +26,7 @@ KeysOf = Callable[[str], str]
 
 
 def keys_in_words(keys: str) -> str:
-    """What a tooltip says of keys that do the same; nothing where there are none."""
+    """Return the words of a tooltip about keys that do the same; nothing where there are none."""
     return _("Keys: {keys}").format(keys=keys) if keys else ""
 
 
@@ -44,7 +44,9 @@ class BoneRequest(msgspec.Struct, frozen=True):
 
 
 class Pointed(msgspec.Struct, frozen=True):
-    """What the pointer is on in a panel: constraints by their places in the rig, and a bone that is named there."""
+    """The things that the pointer is on in a panel: constraints by their places in the rig, and a bone that is named
+    there.
+    """
 
     constraints: tuple[int, ...] = ()
     bone: str | None = None
@@ -95,7 +97,7 @@ class Goal(Protocol):
 
     @property
     def microseconds(self) -> float | None:
-        """How long the chain took; None where that was not measured."""
+        """Return the time that the chain took; None where that was not measured."""
 
 
 class GivesWay(Protocol):
@@ -115,11 +117,13 @@ class GivesWay(Protocol):
 
     @property
     def moved(self) -> float | None:
-        """How far it turned, radians, or the hips moved, metres; None where nothing was pulled."""
+        """Return the angle that it turned, radians, or the distance that the hips moved, metres; None where nothing was
+        pulled.
+        """
 
 
 class Balanced(Protocol):
-    """Where the centre of mass is against the feet that stand."""
+    """The centre of mass against the feet that stand."""
 
     @property
     def support(self) -> Sequence[tuple[float, float]]:
@@ -127,7 +131,7 @@ class Balanced(Protocol):
 
     @property
     def margin(self) -> float:
-        """How far inside of the nearest edge it is, metres; outside of it, negative."""
+        """Return the distance inside of the nearest edge, metres; outside of it, negative."""
 
     @property
     def stands(self) -> bool:
@@ -155,7 +159,7 @@ class TracedGoal(Goal, Protocol):
 
     @property
     def steps_most(self) -> int:
-        """How many steps it was allowed."""
+        """Return the number of steps that were allowed."""
 
     @property
     def tolerance(self) -> float:
@@ -167,7 +171,7 @@ class TracedGoal(Goal, Protocol):
 
     @property
     def length(self) -> float:
-        """How long that chain is when straight, metres."""
+        """Return the length of that chain when straight, metres."""
 
     @property
     def distance(self) -> float:
@@ -175,7 +179,7 @@ class TracedGoal(Goal, Protocol):
 
 
 class Solved(msgspec.Struct, frozen=True):
-    """What one solver made of the document that is shown: its reports, and figures about the whole rig."""
+    """The result of one solver for the document that is shown: its reports, and figures about the whole rig."""
 
     title: str
     goals: tuple[TracedGoal, ...] = ()
@@ -206,7 +210,9 @@ class SolverChoice(Protocol):
 
 
 class Playing(msgspec.Struct, frozen=True):
-    """Whether a simulation is played, for how long it has been, and which time of it can be gone back to, seconds."""
+    """The state of a simulation: whether it is played, for how long it has been, and which time of it can be gone back
+    to, seconds.
+    """
 
     state: Literal["off", "running", "paused"]
     seconds: float = 0.0

@@ -1,4 +1,4 @@
-"""What the panel of trackers shows: where motion comes from and goes to, and which point is on which part."""
+"""Values that the panel of trackers shows: where motion comes from and goes to, and which point is on which part."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CountedFrom = Literal["told", "t_pose", "rest"]
 
 
 class LiveChoices(msgspec.Struct, frozen=True):
-    """What the person chooses. Only this machine is listened to and sent to where no other address is named."""
+    """The choices of the person. Only this machine is listened to and sent to where no other address is named."""
 
     address: str = LOOPBACK
     trackers_port: int = 39540
@@ -56,7 +56,7 @@ class SourceShown(msgspec.Struct, frozen=True):
 
 
 class LiveShown(msgspec.Struct, frozen=True):
-    """How live motion goes now."""
+    """The present state of live motion."""
 
     choices: LiveChoices = LiveChoices()
     state: LiveState = "off"

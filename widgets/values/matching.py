@@ -14,7 +14,7 @@ _WHOLE, _PREFIX, _WORDS, _INSIDE, _INITIALS, _NAMED_ELSEWHERE, _SPREAD, _ELSEWHE
 
 
 class Match(msgspec.Struct, frozen=True):
-    """How well a title answers: the lower the `rank` the better; `places` are the letters that were meant."""
+    """The quality of a match: the lower the `rank` the better; `places` are the letters that were found."""
 
     rank: int
     places: tuple[int, ...] = ()
@@ -26,8 +26,9 @@ class Match(msgspec.Struct, frozen=True):
 
 
 def match(typed: str, title: str, elsewhere: str = "") -> Match | None:
-    """How `title` answers what was typed; whole words that stand `elsewhere` count more than
-    letters that are spread, and letters found only there least. None where it does not."""
+    """Return the match of `title` with what was typed; whole words that stand `elsewhere` count more than letters that
+    are spread, and letters found only there least. None where it does not.
+    """
     wanted, found = typed.casefold().split(), title.casefold()
     if not wanted:
         return Match(_PREFIX)
@@ -65,12 +66,12 @@ def _in_letters(wanted: list[str], found: str, elsewhere: str) -> Match | None:
 
 @lru_cache(maxsize=4096)
 def _starts(found: str) -> tuple[int, ...]:
-    """Where words begin."""
+    """Return the places where words begin."""
     return tuple(at for at, letter in enumerate(found) if letter.isalnum() and (at == 0 or not found[at - 1].isalnum()))
 
 
 def _beginnings(wanted: list[str], found: str, starts: tuple[int, ...]) -> tuple[int, ...]:
-    """Where each wanted word begins a word of its own; nothing where one does not."""
+    """Return the places where each wanted word begins a word of its own; nothing where one does not."""
     free = list(starts)
     places: list[int] = []
     for word in wanted:
@@ -83,7 +84,7 @@ def _beginnings(wanted: list[str], found: str, starts: tuple[int, ...]) -> tuple
 
 
 def _spread(letters: str, found: str) -> tuple[int, ...]:
-    """Where the letters follow one another with others between; nothing where they do not."""
+    """Return the places where the letters follow one another with others between; nothing where they do not."""
     places, at = [], 0
     for letter in letters:
         at = found.find(letter, at)

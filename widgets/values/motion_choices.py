@@ -1,4 +1,4 @@
-"""What the sheet of motion shows and sends: what leaves, in which format, and what became of it."""
+"""Values that the sheet of motion shows and sends: what leaves, in which format, and what became of it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ALL_CLIPS = ""
 
 
 class MotionChoices(msgspec.Struct, frozen=True):
-    """What a person chooses."""
+    """The choices of a person."""
 
     what: MotionKind = "pose"
     clip: str = ALL_CLIPS
@@ -54,7 +54,7 @@ class Fact(msgspec.Struct, frozen=True):
 
 
 class MotionResult(msgspec.Struct, frozen=True):
-    """What became of the file: rows of what was compared, then one line."""
+    """The result of the file: rows of what was compared, then one line."""
 
     facts: tuple[Fact, ...] = ()
     line: str = ""

@@ -1,4 +1,7 @@
-"""What the names of a skeleton have in common: "mixamorig:", "CC_Base_", "DEF-". It tells no bone from another."""
+"""The prefix that the names of a skeleton have in common: "mixamorig:", "CC_Base_", "DEF-".
+
+It tells no bone from another.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,7 @@ def shared_prefix(names: Collection[str]) -> str:
 
 
 def prefix_of(rig: Rig) -> str:
-    """What nearly all bones of a figure are called first; handles and poles have names of their own."""
+    """Return the prefix of nearly all bones of a figure; handles and poles have names of their own."""
     return shared_prefix([bone.name for bone in rig.bones if bone.kind == "bone"])
 
 

@@ -1,4 +1,4 @@
-"""How a stored number is shown, scrubbed and typed.
+"""Quantities: how a stored number is shown, scrubbed and typed.
 
 Rigs store metres and radians. People see degrees, and lengths in the unit that they chose. A `Quantity` is that for one
 field, made from its declaration.
@@ -64,12 +64,12 @@ class Quantity(msgspec.Struct, frozen=True):
 
     @property
     def snap(self) -> float:
-        """What Ctrl rounds to, as stored."""
+        """Return the step that Ctrl rounds to, as stored."""
         return self.unit.snap
 
     @property
     def units(self) -> Mapping[str, float]:
-        """What may be typed behind a number."""
+        """Return the units that may be typed behind a number."""
         return self.unit.typed
 
     @property
@@ -120,14 +120,14 @@ class Quantity(msgspec.Struct, frozen=True):
         return round(stored) if self.whole else stored
 
     def part(self, stored: float) -> float:
-        """Where the number stands between the ends, 0 to 1; 0 where an end is open."""
+        """Return the part of the way between the ends, 0 to 1; 0 where an end is open."""
         if self.lower is None or self.upper is None:
             return 0.0
         return (stored - self.lower) / (self.upper - self.lower)
 
 
 def quantity_of(declared: Field) -> Quantity:
-    """How the numbers of a field are shown, by its unit and kind; lengths in the unit of "auto"."""
+    """Return the quantity of a field's numbers, by its unit and kind; lengths in the unit of "auto"."""
     lower, upper = declared.lower, declared.upper
     if declared.kind == "axis_bounds":
         lower, upper = _BOUNDS.get(declared.unit, (None, None))

@@ -39,7 +39,7 @@ class Chosen(msgspec.Struct, frozen=True):
 
     @property
     def transforms(self) -> tuple[Transform, ...]:
-        """How they are posed."""
+        """Return their transforms."""
         return tuple(self.figure.transform(name) for name in self.names)
 
     @property

@@ -37,7 +37,7 @@ FREE: Range = (-pi, pi)
 
 
 def shared(values: Iterable[Any]) -> Any:
-    """What all `values` are, or `MIXED`."""
+    """Return the value that all `values` have, or `MIXED`."""
     first, *others = values
     return first if all(_same(first, other) for other in others) else MIXED
 

@@ -19,7 +19,7 @@ Measure = Literal["position", "length", "residual"]
 
 
 class Unit(msgspec.Struct, frozen=True):
-    """How a number is written: `scale` is shown per stored; `step` is a pixel and `snap` is Ctrl, both as stored."""
+    """The writing of a number: `scale` is shown per stored; `step` is a pixel and `snap` is Ctrl, both as stored."""
 
     suffix: str = ""
     name: str = ""

@@ -31,7 +31,7 @@ Read = Callable[[Field, Quantity, str], Any]
 
 
 class ValueText(msgspec.Struct, frozen=True):
-    """How values of one kind are written and read; `read` gives what an editor sends and raises `NotAValue`."""
+    """The text of values of one kind; `read` gives what an editor sends and raises `NotAValue`."""
 
     write: Write
     read: Read

@@ -1,1 +1,1 @@
-"""What stands around other widgets: titles of docks, heads of panels, foldable sections, sheets and dialogs."""
+"""Frames around other widgets: titles of docks, heads of panels, foldable sections, sheets and dialogs."""

@@ -104,7 +104,7 @@ class DockTitle(QWidget):
         self._buttons.setVisible(floating)
 
     def menu(self) -> QMenu:
-        """What can be done to the panel as a whole."""
+        """Return the menu of what can be done to the panel as a whole."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         words = _("Put back") if not self._buttons.isHidden() else _("Float")

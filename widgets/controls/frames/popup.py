@@ -10,7 +10,7 @@ from pantin.widgets.theme import drawing, theme
 
 
 class Popup(QFrame):
-    """What is shown is laid out by the subclass."""
+    """A popup whose content is laid out by the subclass."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)

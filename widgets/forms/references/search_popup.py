@@ -61,7 +61,7 @@ class SearchPopup(Popup):
 
     @abstractmethod
     def value_of(self, item: QListWidgetItem) -> str | None:
-        """What is chosen with a row; None where it cannot be chosen."""
+        """Return the value that is chosen with a row; None where it cannot be chosen."""
 
     def height_of(self, rows: int) -> int:
         """The height for so many rows, of which `MOST_ROWS` are seen at once, pixels."""

@@ -1,4 +1,4 @@
-"""What a form asks of the editor of a field, declared once: the widget, its signals, and what it can do beside them.
+"""The interface of a field's editor, declared once: the widget, its signals, and what it can do beside them.
 
 An editor is any widget with `show_values` and the three signals of `ShowsValues`. One that can do more says so where it
 is handed to the form: `Editor(row, row, why_locked=row.why_locked)`.
@@ -34,7 +34,7 @@ class ShowsValues(Protocol):
 
     @property
     def cancelled(self) -> SignalInstance:
-        """What was previewed is taken back."""
+        """Return the signal that takes back what was previewed."""
 
     def show_values(self, values: Sequence[Any], /) -> None:
         """Show what all `values` are, or "Mixed". Nothing is emitted."""

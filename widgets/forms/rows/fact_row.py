@@ -42,7 +42,7 @@ class FactRow(QWidget):
             self.update()
 
     def values(self) -> tuple[str, ...]:
-        """What is shown."""
+        """Return the values that are shown."""
         return self._values
 
     def sizeHint(self) -> QSize:

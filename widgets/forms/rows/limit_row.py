@@ -1,4 +1,4 @@
-"""How far a joint may turn about one axis: two numbers, a groove with the allowed part, a tick where it stands.
+"""The range of a joint about one axis: two numbers, a groove with the allowed part, a tick where it stands.
 
 The numbers scrub and type; the ends of the allowed part can be dragged; the lock holds the axis at rest.
 """

@@ -136,7 +136,7 @@ def _on_dot(point: QPointF) -> bool:
 
 
 class RowHeading(QWidget):
-    """What the rows below it are about, where another block of them begins."""
+    """The heading of the rows below it, where another block of them begins."""
 
     def __init__(self, text: str, margin: int = INSET) -> None:
         super().__init__()

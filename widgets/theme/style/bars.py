@@ -20,7 +20,7 @@ Part = QStyle.SubControl
 
 
 def scroll_part(option: QStyleOptionSlider, part: QStyle.SubControl) -> QRect:
-    """Where that part of a scroll bar is: its handle, what is before and behind it, or the whole groove.
+    """Return the rectangle of that part of a scroll bar: its handle, what is before and behind it, or the whole groove.
 
     There are no buttons at its ends.
     """
@@ -58,7 +58,7 @@ def tab_size(option: QStyleOptionTab, _contents: QSize) -> QSize:
 
 
 def tab_words(option: QStyleOptionTab) -> QRect:
-    """Where the words of a tab may stand; Qt cuts them there."""
+    """Return the rectangle for the words of a tab; Qt cuts them there."""
     return option.rect.adjusted(TAB_PADDING - 1, 0, 1 - TAB_PADDING, 0)
 
 
@@ -81,7 +81,7 @@ def paint_separator(option: QStyleOption, painter: QPainter, tokens: Theme) -> N
 
 
 def _handle(option: QStyleOptionSlider, room: int) -> tuple[int, int]:
-    """Where the handle begins, and how long it is, pixels of `room`."""
+    """Return the beginning and the length of the handle, pixels of `room`."""
     steps = option.maximum - option.minimum
     whole = steps + option.pageStep
     length = room if whole <= 0 else min(room, max(SHORTEST_HANDLE, room * option.pageStep // whole))

@@ -1,4 +1,4 @@
-"""What a theme is made of in Qt: the style, the palette and the font of the application."""
+"""The parts of a theme in Qt: the style, the palette and the font of the application."""
 
 from __future__ import annotations
 

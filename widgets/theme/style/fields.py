@@ -29,7 +29,7 @@ def line_size(option: QStyleOptionFrame, contents: QSize) -> QSize:
 
 
 def line_contents(option: QStyleOptionFrame) -> QRect:
-    """Where the text of a line may stand."""
+    """Return the rectangle for the text of a line."""
     return option.rect.adjusted(PADDING, 0, -PADDING, 0) if option.lineWidth else option.rect
 
 

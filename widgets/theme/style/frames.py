@@ -1,4 +1,4 @@
-"""What lies behind other things: the status bar, tooltips, and nothing where Qt would paint a frame."""
+"""Grounds of other things: the status bar, tooltips, and nothing where Qt would paint a frame."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pantin.widgets.theme.theme import Theme, colour
 
 
 def paint_nothing(_option: QStyleOption, _painter: QPainter, _tokens: Theme) -> None:
-    """What Qt would frame and we do not."""
+    """Paint nothing where Qt would paint a frame."""
 
 
 def paint_status_bar(option: QStyleOption, painter: QPainter, tokens: Theme) -> None:
@@ -21,6 +21,6 @@ def paint_status_bar(option: QStyleOption, painter: QPainter, tokens: Theme) -> 
 
 
 def paint_tooltip(option: QStyleOption, painter: QPainter, tokens: Theme) -> None:
-    """What the words of a tooltip stand on."""
+    """Paint the ground of a tooltip."""
     painter.fillRect(option.rect, colour(tokens.card))
     drawing.ring(painter, QRectF(option.rect), tokens.key_edge, 0, 1)

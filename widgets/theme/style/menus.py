@@ -49,7 +49,7 @@ def bar_item_size(_option: QStyleOption, contents: QSize) -> QSize:
 
 
 def paint_menu(option: QStyleOption, painter: QPainter, tokens: Theme) -> None:
-    """What the entries of a menu stand on."""
+    """Paint the ground of a menu."""
     paint_panel(QRectF(option.rect), painter, tokens)
 
 
@@ -82,7 +82,7 @@ def paint_item(option: QStyleOptionMenuItem, painter: QPainter, tokens: Theme) -
 
 
 def paint_bar(option: QStyleOption, painter: QPainter, tokens: Theme) -> None:
-    """What of a menu bar bears no entry."""
+    """Paint the part of a menu bar that bears no entry."""
     painter.fillRect(option.rect, colour(tokens.panel))
 
 
@@ -123,5 +123,5 @@ def are_mnemonics_underlined() -> bool:
 
 
 def mnemonics() -> Qt.TextFlag:
-    """How text is painted whose letters may be underlined."""
+    """Return the flag by which text is painted whose letters may be underlined."""
     return Qt.TextFlag.TextShowMnemonic if are_mnemonics_underlined() else Qt.TextFlag.TextHideMnemonic

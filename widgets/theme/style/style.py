@@ -138,17 +138,17 @@ class Style(QProxyStyle):
         return super().styleHint(hint, option, widget, returned)
 
     def pixelMetric(self, metric: Metric, option: QStyleOption | None = None, widget: QWidget | None = None) -> int:
-        """How many pixels something takes."""
+        """Return a measure of something, pixels."""
         pixels = METRICS.get(metric)
         return super().pixelMetric(metric, option, widget) if pixels is None else pixels
 
     def sizeFromContents(self, contents: Contents, option: Any, size: QSize, widget: Any = None) -> QSize:
-        """How large something is round contents of that size."""
+        """Return the size of something round contents of that size."""
         sized = SIZES.get(contents)
         return super().sizeFromContents(contents, option, size, widget) if sized is None else sized(option, size)
 
     def subElementRect(self, element: Element, option: Any, widget: Any = None) -> QRect:
-        """Where a part of something stands."""
+        """Return the rectangle of a part of something."""
         placed = PARTS.get(element)
         return super().subElementRect(element, option, widget) if placed is None else placed(option)
 
@@ -159,7 +159,7 @@ class Style(QProxyStyle):
         part: QStyle.SubControl,
         widget: Any = None,
     ) -> QRect:
-        """Where a part that can be pressed stands."""
+        """Return the rectangle of a part that can be pressed."""
         if control == Complex.CC_ScrollBar:
             return bars.scroll_part(option, part)
         return super().subControlRect(control, option, part, widget)
