@@ -194,4 +194,4 @@ ABSENT = (
 def absent(typed: str) -> str:
     """The sentence for what was typed, where words of it name something that Pantin does not have."""
     words = frozenset(typed.casefold().split())
-    return next((each.told for each in ABSENT if any(named <= words for named in each.names)), "")
+    return next((each.sentence for each in ABSENT if any(named <= words for named in each.names)), "")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6 import QtCore
 
-from pantin.app.clips.brought import Brought, brought
+from pantin.app.clips.imported_motion import ImportedMotion, imported_motion
 from pantin.app.clips.playhead import Playhead
 from pantin.app.clips.recording import Recording
 from pantin.app.clips.standing_feet import StandingFeet
@@ -59,12 +59,12 @@ class Clips(QtCore.QObject):
 
     def bring(self) -> None:
         """Ask for a file, and bring the clips in it onto the open rig."""
-        self._files.ask_for_motion(self.bring_from)
+        self._files.ask_for_motion(self.import_from)
 
-    def bring_from(self, path: Path) -> None:
+    def import_from(self, path: Path) -> None:
         """Bring the clips of a file onto the open rig: one step of undo."""
         session = self.session
-        work = partial(brought, path, session.document, self._files.jobs.reader.progress)
+        work = partial(imported_motion, path, session.document, self._files.jobs.reader.progress)
         self._files.jobs.read(path.name, work, partial(self._take, path, session.openings))
 
     # Inside
@@ -101,7 +101,7 @@ class Clips(QtCore.QObject):
             if recorder.count <= 1:
                 self.changed.emit()
 
-    def _take(self, path: Path, opening: int, found: Brought) -> None:
+    def _take(self, path: Path, opening: int, found: ImportedMotion) -> None:
         """Add the clips of a file that was read, and say how they fit."""
         session = self.session
         if opening != session.openings:
@@ -110,8 +110,8 @@ class Clips(QtCore.QObject):
         self.playhead.choose(session.document.figure.clips[-len(found.clips)].name)
         if found.missing:
             session.warned.emit(found.missing)
-        elif found.told:
-            session.told.emit(found.told)
+        elif found.remarks:
+            session.notified.emit(found.remarks)
 
 
 def _with_all(document: Document, found: Sequence[Clip]) -> Document:

@@ -143,7 +143,7 @@ class PictureExport(QtCore.QObject):
 
     def _put_on_clipboard(self, picture: QtGui.QImage) -> None:
         QtGui.QGuiApplication.clipboard().setImage(picture)
-        self._session.told.emit(_("The picture is on the clipboard."))
+        self._session.notified.emit(_("The picture is on the clipboard."))
 
 
 def changed(before: PictureSettings, after: PictureSettings) -> PictureSettings:

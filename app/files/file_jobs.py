@@ -69,7 +69,7 @@ class FileJobs(QtCore.QObject):
 
     def say(self, text: str) -> None:
         """Show one sentence in the status bar."""
-        self._session.told.emit(text)
+        self._session.notified.emit(text)
 
     def warn(self, text: str) -> None:
         """Warn in one sentence."""

@@ -22,7 +22,7 @@ class Progress(QtCore.QObject):
         self._patience = QtCore.QTimer(self, singleShot=True, interval=PATIENCE)
         self._patience.timeout.connect(self._show)
         jobs.changed.connect(self._follow)
-        jobs.told.connect(self.bar.show_part)
+        jobs.progressed.connect(self.bar.show_part)
 
     def _follow(self) -> None:
         self._patience.stop()

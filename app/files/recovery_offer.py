@@ -54,7 +54,7 @@ class RecoveryOffer(QtCore.QObject):
         def show(found: tuple[UnsavedWork, ...]) -> None:
             self._show(found)
             if not found:
-                self._session.told.emit(_("No unsaved work is kept."))
+                self._session.notified.emit(_("No unsaved work is kept."))
 
         self._files.jobs.in_turn(self._files.recovery.left_behind, show)
 
@@ -92,7 +92,7 @@ class RecoveryOffer(QtCore.QObject):
         if not left.is_there:
             self._show(tuple(each for each in self._left if each.is_there))
             told = _("Another window has restored or discarded the unsaved work on {title}.")
-            self._session.told.emit(told.format(title=left.title))
+            self._session.notified.emit(told.format(title=left.title))
             return
 
         def opened(recovered: Recovered) -> None:

@@ -110,7 +110,7 @@ class Live(QtCore.QObject):
             bones=len(self._pose.newest.bones),
             lost=self._points.lost(self.choices.parts, state == "waiting"),
             calibrated=self._fit.did,
-            counted_told=self._told_of_bones(),
+            counted_from=self._told_of_bones(),
             sending=self.sending,
             posing=self.posing,
             recorded=self._driver.recorded,
@@ -192,7 +192,7 @@ class Live(QtCore.QObject):
         self._settings.live = self.choices = chosen
         self._follow()
         self.mended.emit()
-        self._session.told.emit(self._fit.did)
+        self._session.notified.emit(self._fit.did)
         self.changed.emit()
 
     def record(self) -> None:
@@ -207,7 +207,7 @@ class Live(QtCore.QObject):
         name = clips.free_name(self._session.document)
         recorded = self._driver.end_recording(name)
         if recorded is None:
-            self._session.told.emit(_("Nothing was recorded."))
+            self._session.notified.emit(_("Nothing was recorded."))
             return
         clip, motion = recorded
         self._session.edit(_("Record {name}").format(name=name), lambda document: clips.added(document, clip))
@@ -216,7 +216,7 @@ class Live(QtCore.QObject):
         self._recorded = name
         self.files.made.emit(name)
         sentence = _("{name}: {seconds} s recorded, now a clip of the rig.")
-        self._session.told.emit(sentence.format(name=name, seconds=f"{clip.seconds:.1f}"))
+        self._session.notified.emit(sentence.format(name=name, seconds=f"{clip.seconds:.1f}"))
 
     def keep(self) -> None:
         """Keep the pose that is shown, as one step."""

@@ -99,5 +99,5 @@ class PointFiles(QtCore.QObject):
         self._session.edit(label, lambda document: added_under_free_name(document, take.clip))
         self._takes.keep(take)
         name = self._session.document.figure.clips[-1].name
-        self._session.told.emit(_("{clip} is a clip of the rig now.").format(clip=name))
+        self._session.notified.emit(_("{clip} is a clip of the rig now.").format(clip=name))
         self.made.emit(name)

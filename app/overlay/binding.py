@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from PySide6 import QtCore, QtGui
 
-from pantin.widgets.controls.plain_text import told_of
+from pantin.widgets.controls.plain_text import tooltip_of
 from pantin.widgets.floating.action_button import ActionButton
 
 Actions = Mapping[str, QtGui.QAction]
@@ -15,7 +15,7 @@ Actions = Mapping[str, QtGui.QAction]
 
 def action_button(actions: Actions, name: str, icon: str, size: int = 24, solid: bool = False) -> ActionButton:
     """A button that stands for an action."""
-    made = ActionButton(icon, told_of(actions[name]), size, solid)
+    made = ActionButton(icon, tooltip_of(actions[name]), size, solid)
     made.stand_for(actions[name])
     return made
 

@@ -130,7 +130,7 @@ class PoseLibrary(QtCore.QObject):
             self.shelf.bring(f"{OWN}{name}")
             self.shelf.rename(f"{OWN}{name}")
             if tag:
-                self._session.told.emit(_("{pose} is saved with the tag {tag}.").format(pose=name, tag=tag))
+                self._session.notified.emit(_("{pose} is saved with the tag {tag}.").format(pose=name, tag=tag))
 
     def refresh(self) -> None:
         """Show the poses of the document and of the folders that fit it."""
@@ -230,7 +230,7 @@ class PoseLibrary(QtCore.QObject):
         self.refresh()
         if added and (folder.poses or not folder.problem):
             shown = [key for key in folder.by_key if key in self._poses]
-            self._session.told.emit(about_added(folder, len(shown)))
+            self._session.notified.emit(about_added(folder, len(shown)))
             for key in shown[:1]:
                 self.shelf.bring(key)
 
@@ -271,7 +271,7 @@ class PoseLibrary(QtCore.QObject):
         """Return whether the figure can be posed; says why not."""
         why_not = self._why_not_posed() or ("" if self._session.solver_ready else PREPARING)
         if why_not:
-            self._session.told.emit(why_not)
+            self._session.notified.emit(why_not)
         return not why_not
 
     # Onto the figure
@@ -327,7 +327,7 @@ class PoseLibrary(QtCore.QObject):
         self._applied = AppliedPose(key, before.pose.bones, self._session.document.figure.pose.bones)
         if free := lost_pins(before.rig, self._session.document.rig):
             said = _("{pose} took the pins of {bones} away; the switch with the push-pin, over the poses, keeps them.")
-            self._session.told.emit(said.format(pose=self._poses[key].name, bones=listed(free)))
+            self._session.notified.emit(said.format(pose=self._poses[key].name, bones=listed(free)))
         self.refresh()
 
     # In the library
@@ -389,7 +389,7 @@ class PoseLibrary(QtCore.QObject):
         if self._is_mine(key):
             name = self._poses[key].name
             in_bin, gone = _("{pose} is in the system's bin."), _("{pose} is deleted: its disk has no bin.")
-            told = self._session.told
+            told = self._session.notified
             self._my_shelf.remove(name, lambda binned: told.emit((in_bin if binned else gone).format(pose=name)))
         else:
             self._edit(_("Remove {pose}"), key, library.removed)
@@ -405,7 +405,7 @@ class PoseLibrary(QtCore.QObject):
 
     def _copy(self, key: str) -> None:
         """Copy a pose to the user's shelf, where every document finds it: one of a folder as its file has it."""
-        kept, told = self._poses[key], self._session.told
+        kept, told = self._poses[key], self._session.notified
         said = _("{pose} is on your shelf, beside the poses of every file.")
 
         def done(name: str) -> None:

@@ -145,7 +145,7 @@ def add(document: Document, *parts: Annotated[Part, _checked_part]) -> Document:
     """
     for part in parts:
         document = _added(document, part)
-    return _told_whole(document)
+    return _checked_whole(document)
 
 
 def _added(document: Document, part: Any) -> Document:
@@ -193,7 +193,7 @@ def remove(document: Document, *parts: Annotated[Part | str, Check(lambda part: 
             table, at = _place_of(document, part)
             rows = _rows(document, table)
             document = _with_rows(document, table, (*rows[:at], *rows[at + 1 :]))
-    return _told_whole(document)
+    return _checked_whole(document)
 
 
 def _part_or_name(part: Any) -> Any:
@@ -225,13 +225,13 @@ def _edited(document: Document, part: Annotated[Part | str, _PART_OR_NAME] | Non
     if part is None:
         own = {name: fields.pop(name) for name in Figure.__struct_fields__ if name in fields}
         figure = replace(document.figure, rig=_with_fields(document.rig, fields))
-        return _told_whole(document.with_figure(_with_fields(figure, own)))
+        return _checked_whole(document.with_figure(_with_fields(figure, own)))
     if isinstance(part, (str, Bone)):
-        return _told_whole(_with_bone(document, part if isinstance(part, str) else part.name, fields))
+        return _checked_whole(_with_bone(document, part if isinstance(part, str) else part.name, fields))
     table, at = _place_of(document, part)
     rows = _rows(document, table)
     changed = (*rows[:at], _with_fields(rows[at], fields), *rows[at + 1 :])
-    return _told_whole(_with_rows(document, table, changed))
+    return _checked_whole(_with_rows(document, table, changed))
 
 
 def _with_bone(document: Document, name: str, fields: dict[str, Any]) -> Document:
@@ -270,7 +270,7 @@ def _place_of(document: Document, part: Any) -> tuple[str, int]:
     raise ValueError(sentence.format(kind=type(part).__name__))
 
 
-def _told_whole(document: Document) -> Document:
+def _checked_whole(document: Document) -> Document:
     """The document as a file would hold it. Raises Unusable."""
     made: Document = usable(document, Document, "document")
     return made

@@ -19,10 +19,10 @@ def retarget(document: Document, motion: File, told: Told | None = None) -> tupl
     `write` takes them, and `add` keeps them in the rig. `told` gets sentences about how they were made to fit and which
     bones were left out. Raises Unusable where there is no motion, or none that fits.
     """
-    from pantin.app.clips.brought import brought
+    from pantin.app.clips.imported_motion import imported_motion
 
-    found = brought(Path(motion), document)
-    for sentence in filter(None, (found.told, found.missing)):
+    found = imported_motion(Path(motion), document)
+    for sentence in filter(None, (found.remarks, found.missing)):
         if told is not None:
             told(sentence)
     return found.clips

@@ -62,7 +62,7 @@ class Session(QtCore.QObject):
     """Another document took the place of what was open, and is not on screen yet; whether it is of another file."""
     opened = QtCore.Signal()
     """Another rig is on screen for the first time: frame it."""
-    told = QtCore.Signal(str)
+    notified = QtCore.Signal(str)
     """A few words: something was done."""
     stopped_short = QtCore.Signal(str, tuple)
     """A sentence about a joint that was pulled and did not come to the pointer, and the bones on whose limits it is."""

@@ -39,7 +39,7 @@ def add_parser(commands: Any) -> None:
 def render(options: argparse.Namespace) -> int:
     """Draw the file. Raises what reading and writing raise, also where there is no such frame."""
     with streams.to_read(options.file) as file:
-        document = streams.told(streams.opened(file), options.file)
+        document = streams.reported(streams.opened(file), options.file)
         is_motion = not file.name.lower().endswith(".json")
     from pantin.app.files import picture
 

@@ -110,10 +110,10 @@ def _retarget(document: Document, file: Path, path: Path, places: _Places, bar: 
 
     Raises ValueError, in one sentence.
     """
-    from pantin.app.clips.brought import brought
+    from pantin.app.clips.imported_motion import imported_motion
     from pantin.app.files import export
 
-    found = brought(file, document)
+    found = imported_motion(file, document)
     for sentence in filter(None, (found.missing, found.beyond)):
         bar.say(f"pantin: {file}: {sentence}", sys.stderr)
     written = [(path, found.clips)]

@@ -31,7 +31,7 @@ def edit(read: Opened | None, path: Path | None, held: str | None = None, fault:
     """
     app = _application()
     window = Window()
-    UncaughtErrors(window).told.connect(window.session.warned)
+    UncaughtErrors(window).notified.connect(window.session.warned)
     _open(window, read, path, held)
     if fault:
         window.session.warned.emit(fault)

@@ -33,10 +33,10 @@ def read(file: Path, rest_from: RestFrom | None = None) -> Document:
 
     `rest_from` chooses how a figure rests whose file tells two rest poses.
     """
-    return told(opened(file, rest_from), file)
+    return reported(opened(file, rest_from), file)
 
 
-def told(found: rigs.Opened, file: Path) -> Document:
+def reported(found: rigs.Opened, file: Path) -> Document:
     """The document that was read from a file; what was left out of it is said."""
     if found.report:
         print(f"pantin: {name_of(file)}: {found.report}", file=sys.stderr)

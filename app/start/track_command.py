@@ -105,7 +105,7 @@ def _of_points(file: Path, options: argparse.Namespace) -> Motion:
 def _of_clip(file: Path, options: argparse.Namespace) -> Motion:
     from pantin.solver.edits.tracking.sources import motion_of
 
-    document = streams.told(streams.opened(file), options.file)
+    document = streams.reported(streams.opened(file), options.file)
     clips = {clip.name: clip for clip in document.figure.clips}
     name = options.clip or next(iter(clips), None)
     if name not in clips:

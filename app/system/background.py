@@ -44,7 +44,7 @@ class BackgroundJobs(QtCore.QObject):
 
     changed = QtCore.Signal()
     """Another job is being done, or none."""
-    told = QtCore.Signal(float)
+    progressed = QtCore.Signal(float)
     """The part, 0 … 1, of the job that is done, as it tells itself."""
     _arrived = QtCore.Signal(object, object)
     _advanced = QtCore.Signal(object, float)
@@ -83,8 +83,8 @@ class BackgroundJobs(QtCore.QObject):
         job: _Job = self._at_work.job
         if job is not self._now:
             raise Left
-        if monotonic() >= self._at_work.told + BETWEEN:
-            self._at_work.told = monotonic()
+        if monotonic() >= self._at_work.reported + BETWEEN:
+            self._at_work.reported = monotonic()
             self._advanced.emit(job, part)
 
     def cancel(self) -> None:
@@ -104,7 +104,7 @@ class BackgroundJobs(QtCore.QObject):
             self.changed.emit()
 
     def _run(self, job: _Job) -> None:
-        self._at_work.job, self._at_work.told = job, 0.0
+        self._at_work.job, self._at_work.reported = job, 0.0
         try:
             then = job.work()
         except Left:
@@ -116,7 +116,7 @@ class BackgroundJobs(QtCore.QObject):
 
     def _tell(self, job: Any, part: float) -> None:
         if job is self._now:
-            self.told.emit(part)
+            self.progressed.emit(part)
 
     def _take(self, job: Any, then: Then) -> None:
         self._begun -= 1

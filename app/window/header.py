@@ -9,7 +9,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from pantin.app.docks.layouts import LAYOUTS
 from pantin.app.messages import _
 from pantin.widgets.controls.icon_button import ButtonFill
-from pantin.widgets.controls.plain_text import plain, told_of
+from pantin.widgets.controls.plain_text import plain, tooltip_of
 from pantin.widgets.floating.action_button import ActionButton
 from pantin.widgets.theme import drawing, icons, theme
 from pantin.widgets.theme.appearance import appearance
@@ -149,7 +149,7 @@ class _HeaderButton(ActionButton):
     """A button of the header that stands for an action."""
 
     def __init__(self, action: QtGui.QAction, icon: str = "", width: int = BUTTON) -> None:
-        super().__init__(icon, told_of(action), BUTTON)
+        super().__init__(icon, tooltip_of(action), BUTTON)
         self.setFixedWidth(width)
         self.action = action
         self.stand_for(action)

@@ -176,7 +176,7 @@ class Menus(QtCore.QObject):
     def _say(self, name: str, why_not: str) -> None:
         """Say why an action cannot be done: in a notice where it is refused, because people expect much of it."""
         session = self._editor.session
-        (session.refused if ACTIONS[name].refused else session.told).emit(why_not)
+        (session.refused if ACTIONS[name].refused else session.notified).emit(why_not)
 
     def _meant(self, event: QtGui.QKeyEvent) -> list[str]:
         """The actions that these keys mean where the focus is."""

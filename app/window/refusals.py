@@ -32,7 +32,7 @@ class Refusals(QtCore.QObject):
         session.file_changed.connect(notice.put_away)
         session.refused.connect(self._remember)
         session.document_changed.connect(self._look)
-        session.told.connect(self.put_away)
+        session.notified.connect(self.put_away)
         notice.closed.connect(self._forget)
 
     def _remember(self) -> None:
@@ -60,7 +60,7 @@ class Stops(QtCore.QObject):
     def __init__(self, session: Session, bar: LimitBar) -> None:
         super().__init__(bar)
         self._session, self._bar = session, bar
-        self._told_at: Scene | None = None
+        self._refused_at: Scene | None = None
         self._limits: tuple[str, ...] = ()
         session.stopped_short.connect(self._tell)
         session.document_changed.connect(self._look)
@@ -68,12 +68,12 @@ class Stops(QtCore.QObject):
         bar.free_asked.connect(self._free)
 
     def _tell(self, sentence: str, limits: tuple[str, ...]) -> None:
-        self._told_at, self._limits = self._session.document.scene, limits
+        self._refused_at, self._limits = self._session.document.scene, limits
         self._bar.tell(sentence, bool(limits))
 
     def _look(self) -> None:
         """The rig may be another: then another step is the last."""
-        if self._session.document.scene is not self._told_at:
+        if self._session.document.scene is not self._refused_at:
             self._bar.hide()
 
     def _free(self) -> None:
@@ -87,17 +87,17 @@ class Removals(QtCore.QObject):
     def __init__(self, session: Session, bar: UndoBar) -> None:
         super().__init__(bar)
         self._session, self._bar = session, bar
-        self._told_at: Scene | None = None
+        self._refused_at: Scene | None = None
         session.removed.connect(self._tell)
         session.document_changed.connect(self._look)
         session.replaced.connect(bar.hide)
         bar.undo_asked.connect(session.undo)
 
     def _tell(self, sentence: str) -> None:
-        self._told_at = self._session.document.scene
+        self._refused_at = self._session.document.scene
         self._bar.say(sentence)
 
     def _look(self) -> None:
         """The rig may be another: then another step is the last."""
-        if self._session.document.scene is not self._told_at:
+        if self._session.document.scene is not self._refused_at:
             self._bar.hide()

@@ -22,7 +22,7 @@ class UncaughtErrors(QtCore.QObject):
     every frame is not said again.
     """
 
-    told = QtCore.Signal(str)
+    notified = QtCore.Signal(str)
     """One sentence for the person. It arrives on the thread that made this object."""
 
     def __init__(self, parent: QtCore.QObject | None = None) -> None:
@@ -64,7 +64,7 @@ class UncaughtErrors(QtCore.QObject):
                 if file
                 else _("Something went wrong inside Pantin ({error}); the document is kept, undo what looks odd.")
             )
-            self.told.emit(sentence.format(error=what, file=Path(file).name, line=line))
+            self.notified.emit(sentence.format(error=what, file=Path(file).name, line=line))
 
 
 def _place(trace: TracebackType | None) -> tuple[str, int]:

@@ -177,7 +177,7 @@ class Window(QtWidgets.QMainWindow):
         Stops(session, self.limit_bar)
         for follow in (self.start_page.leave, view.frame_all, view.setFocus):
             session.opened.connect(follow)
-        session.told.connect(self.panels.status.tell)
+        session.notified.connect(self.panels.status.tell)
         self.files.begun.connect(self.mode.draw)
         for changed in (self.files.jobs.reader.changed, session.document_changed, session.evaluated_changed):
             changed.connect(self._show_opening)

@@ -89,7 +89,7 @@ def steered_by(rig: Rig, names: Collection[str]) -> frozenset[str]:
     return frozenset(found)
 
 
-def shown_carrier(rig: Rig, control: str) -> str:
+def visible_control(rig: Rig, control: str) -> str:
     """Return the control that is grabbed to move a control: itself, or where it is hidden, the nearest parent that is
     seen.
     """
@@ -99,21 +99,21 @@ def shown_carrier(rig: Rig, control: str) -> str:
     return control if at.hidden else at.name
 
 
-def held_controls(rig: Rig, limb: Limb) -> tuple[str, ...]:
+def switched_controls(rig: Rig, limb: Limb) -> tuple[str, ...]:
     """The controls of a limb that something else holds: handles and poles that hang on none of its own."""
     own = [rig.by_name[name] for name in limb.controls if name in rig.by_name]
     return tuple(bone.name for bone in own if bone.parent not in limb.controls)
 
 
-def holder_of(rig: Rig, limb: Limb) -> str | None:
+def space_of(rig: Rig, limb: Limb) -> str | None:
     """The bone that holds the handle of a limb; None where nothing does."""
-    return next((rig.by_name[name].parent for name in held_controls(rig, limb)), None)
+    return next((rig.by_name[name].parent for name in switched_controls(rig, limb)), None)
 
 
-def why_not_held(rig: Rig, limb: Limb, holder: str | None) -> str:
+def why_not_in_space(rig: Rig, limb: Limb, parent: str | None) -> str:
     """Why a bone cannot hold a limb; empty where it can."""
     try:
-        reparent(Document.of(rig), held_controls(rig, limb), holder)
+        reparent(Document.of(rig), switched_controls(rig, limb), parent)
     except ValueError as error:
         return str(error)
     return ""

@@ -12,7 +12,7 @@ import numpy as np
 
 from pantin.rigs.anatomy.foot import FLOOR, HEEL
 from pantin.rigs.constraints import Ik
-from pantin.rigs.editing.limbs import shown_carrier
+from pantin.rigs.editing.limbs import visible_control
 from pantin.rigs.limb import Limb
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.tree.chains import acts, chain_bones
@@ -85,7 +85,7 @@ def sole_of(rig: Rig, limb: Limb) -> Sole | None:
         foot=foot.name,
         toe=toe.name if toe else None,
         target=target,
-        handle=shown_carrier(rig, target),
+        handle=visible_control(rig, target),
         points=points,
         on_toe=on_toe,
         anchor=np.array((ankle[0], ankle[1], level)),

@@ -138,16 +138,16 @@ def _limbs(rig: Rig, body: FoundBody) -> Iterator[BodyLimb]:
     tree = Tree(rig)
     chest = body.spine[-1] if body.spine else None
     on_all_fours = body.kind == "quadruped"
-    for parts, holder in ((LEG, None), (ARM, chest)):
+    for parts, parent in ((LEG, None), (ARM, chest)):
         for side in SIDES:
             chain = _chain(tree, body, *parts, side)
             if chain is not None:
-                plan = _limb(chain, *way_of_bend(tree, body, parts, side), holder, on_all_fours)
+                plan = _limb(chain, *way_of_bend(tree, body, parts, side), parent, on_all_fours)
                 yield BodyLimb(chain, plan, stands=on_all_fours or parts == LEG)
 
 
-def _limb(chain: LimbChain, way: Vector3, even_if_bent: bool, holder: str | None, stands: bool) -> MakePlan:
-    return lambda rig: limb.plan(rig, chain, way, holder, even_if_bent, stands)
+def _limb(chain: LimbChain, way: Vector3, even_if_bent: bool, parent: str | None, stands: bool) -> MakePlan:
+    return lambda rig: limb.plan(rig, chain, way, parent, even_if_bent, stands)
 
 
 def _chain(tree: Tree, body: FoundBody, upper: str, lower: str, end: str, side: Side) -> LimbChain | None:
@@ -173,10 +173,10 @@ def _head(body: FoundBody) -> Iterator[MakePlan]:
     head, neck = body.bones.get("head"), body.neck
     if head is not None:
         chest = body.spine[-1] if body.spine else None
-        yield lambda rig: head_kind.plan(rig, head, neck, _holder(rig, chest))
+        yield lambda rig: head_kind.plan(rig, head, neck, _parent_of_controls(rig, chest))
 
 
-def _holder(rig: Rig, chest: str | None) -> str | None:
+def _parent_of_controls(rig: Rig, chest: str | None) -> str | None:
     """Return the parent of the handle of the head: the handle of the chest, else the chest."""
     return next((each.controls[0] for each in rig.limbs if each.kind == "spine" and each.name == chest), chest)
 

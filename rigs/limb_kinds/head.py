@@ -15,15 +15,15 @@ SIZE = 0.9
 """Length of the handle against that of the head."""
 
 
-def plan(rig: Rig, head: str, neck: tuple[str, ...], holder: str | None) -> Plan:
-    """A handle with the axes of the head, carried by `holder`, and what makes head and neck follow it."""
+def plan(rig: Rig, head: str, neck: tuple[str, ...], parent: str | None) -> Plan:
+    """A handle with the axes of the head, carried by `parent`, and what makes head and neck follow it."""
     check_not_taken(rig, (*neck, head))
     bone = rig.by_name[head]
     name = control_name(head, "ik", rig.by_name)
     length = SIZE * float(rest_lengths([bone])[0])
     place = rig.by_name[neck[-1]].tail if neck else bone.head
     at = (neck[-1], 1.0) if neck else (head, 0.0)
-    handle = Control(like(bone, name, holder, place, length, "circle"), follows=head, at=at)
+    handle = Control(like(bone, name, parent, place, length, "circle"), follows=head, at=at)
     constraints: tuple[Constraint, ...] = (*_neck_constraints(rig, neck, name), CopyRotation(owner=head, target=name))
     return Plan(Limb(head, "spine", (*neck, head), (name,)), (handle,), constraints)
 

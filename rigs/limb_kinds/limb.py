@@ -52,28 +52,28 @@ def plan(
     rig: Rig,
     chain: LimbChain,
     asked: Vector3 | None = None,
-    holder: str | None = None,
+    parent: str | None = None,
     even_if_bent: bool = False,
     stands: bool = False,
 ) -> Plan:
     """The handle of a chain, its pole, and the IK that makes the chain follow them.
 
     `asked` is the direction to which a straight chain bends, armature space; with `even_if_bent` one that is bent
-    otherwise at rest is turned and bends so too. `holder` carries handle and pole; where it is None, `_holder`
-    finds it, and a limb that `stands` is carried by what carries the whole figure.
+    otherwise at rest is turned and bends so too. `parent` carries handle and pole; where it is None it is
+    found by `_parent_of_controls`, and a limb that `stands` is carried by what carries the whole figure.
 
     Raises ValueError where a bone has a limb already or the chain no length, SideUnclear where nothing tells the side.
     """
     check_not_taken(rig, chain.all)
     length = _length(rig, chain)
-    held_by = carrier(rig, chain.bones[0]) if stands else holder or _holder(rig, chain)
-    handle = _handle(rig, chain, length, held_by)
+    parent_of_controls = carrier(rig, chain.bones[0]) if stands else parent or _parent_of_controls(rig, chain)
+    handle = _handle(rig, chain, length, parent_of_controls)
     if len(chain.bones) == 1:
         return _plan_of_one_bone(rig, chain, handle)
     side = side_of_bend(rig, chain, asked, even_if_bent)
     if side is None:
         raise SideUnclear(chain)
-    return _plan_of_chain(rig, chain, side, handle, _pole(rig, chain, side, length, held_by))
+    return _plan_of_chain(rig, chain, side, handle, _pole(rig, chain, side, length, parent_of_controls))
 
 
 def _length(rig: Rig, chain: LimbChain) -> float:
@@ -85,7 +85,7 @@ def _length(rig: Rig, chain: LimbChain) -> float:
     return length
 
 
-def _holder(rig: Rig, chain: LimbChain) -> str | None:
+def _parent_of_controls(rig: Rig, chain: LimbChain) -> str | None:
     """Return the parent of handle and pole: of a hand the chest, which it follows; of any other what carries the
     figure.
     """
@@ -96,21 +96,21 @@ def _holder(rig: Rig, chain: LimbChain) -> str | None:
     return chest or carrier(rig, chain.bones[0])
 
 
-def _handle(rig: Rig, chain: LimbChain, length: float, holder: str | None) -> Control:
+def _handle(rig: Rig, chain: LimbChain, length: float, parent: str | None) -> Control:
     """The handle where a chain ends, with the axes of the foot or hand that hangs there, or else of the last bone."""
     held, last = rig.by_name[chain.last], rig.by_name[chain.bones[-1]]
     name = control_name(held.name, "ik", rig.by_name)
-    bone = like(held, name, holder, last.tail, HANDLE * length)
+    bone = like(held, name, parent, last.tail, HANDLE * length)
     return Control(bone, follows=held.name, at=(last.name, 1.0))
 
 
-def _pole(rig: Rig, chain: LimbChain, side: BendSide, length: float, holder: str | None) -> Control:
+def _pole(rig: Rig, chain: LimbChain, side: BendSide, length: float, parent: str | None) -> Control:
     """The pole before the joint in the middle, upright, named after the knee or elbow of a leg or an arm."""
     place = pole_place(points_of(rig, chain.bones), side.way, POLE_AWAY * length)
     joint = JOINTS.get(member_of(rig, chain), "")
     named_after = chain.last if joint else chain.bones[len(chain.bones) // 2]
     name = control_name(named_after, "pole", rig.by_name, stem=joint)
-    bone = control(name, holder, place, UP, FRONT, POLE * length, kind="pole")
+    bone = control(name, parent, place, UP, FRONT, POLE * length, kind="pole")
     return Control(bone, bends=chain.bones)
 
 

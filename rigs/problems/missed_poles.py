@@ -20,7 +20,7 @@ from pantin.rigs.rig import Rig
 from pantin.rigs.tree.chains import acts
 from pantin.rigs.wording import quoted
 
-TOLD_FROM = 0.02
+MISSED_FROM = 0.02
 """From which angle on it is said that a bend is not on its pole's side, radians."""
 
 
@@ -47,7 +47,7 @@ class Reached(Protocol):
 def missed_poles(rig: Rig, goals: Iterable[Reached]) -> Iterator[Problem]:
     """The poles that are missed by goals which are reached."""
     for goal in goals:
-        if goal.constraint is None or not goal.reached or goal.pole_undefined or goal.pole_residual <= TOLD_FROM:
+        if goal.constraint is None or not goal.reached or goal.pole_undefined or goal.pole_residual <= MISSED_FROM:
             continue
         ik = rig.constraints[goal.constraint]
         if not isinstance(ik, Ik) or ik.own_pole is None:
@@ -70,6 +70,6 @@ def may_be_missed(figure: Figure) -> bool:
         and goal.pole in figure.rig.by_name
         and len(chain) > 1
         and any(bone.joint.limited or shared[bone.name] > 1 for bone in chain)
-        and (bool(figure.pose.bones) or not rests_as_asked(figure.rig, goal, chain, TOLD_FROM))
+        and (bool(figure.pose.bones) or not rests_as_asked(figure.rig, goal, chain, MISSED_FROM))
         for goal, chain in chains
     )

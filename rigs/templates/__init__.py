@@ -51,13 +51,13 @@ def _usual(draw: Callable[..., Rig]) -> Rig:
 
 
 TEMPLATES: Mapping[str, Template] = {
-    "humanoid": Template("Humanoid", humanoid.Measures, humanoid.rig),
-    "biped": Template("Biped", biped.Measures, biped.rig),
-    "quadruped": Template("Quadruped", quadruped.Measures, quadruped.rig),
-    "bird": Template("Bird", bird.Measures, bird.rig),
-    "hand": Template("Hand", hand.Measures, hand.rig),
-    "robot_arm": Template("Robot arm", robot.Measures, robot.rig),
-    "tentacle": Template("Tentacle", tentacle.Measures, tentacle.rig),
-    "arm": Template("Single arm", arm.Measures, arm.rig),
+    "humanoid": Template("Humanoid", humanoid.HumanoidMeasures, humanoid.rig),
+    "biped": Template("Biped", biped.BipedMeasures, biped.rig),
+    "quadruped": Template("Quadruped", quadruped.QuadrupedMeasures, quadruped.rig),
+    "bird": Template("Bird", bird.BirdMeasures, bird.rig),
+    "hand": Template("Hand", hand.HandMeasures, hand.rig),
+    "robot_arm": Template("Robot arm", robot.RobotMeasures, robot.rig),
+    "tentacle": Template("Tentacle", tentacle.TentacleMeasures, tentacle.rig),
+    "arm": Template("Single arm", arm.ArmMeasures, arm.rig),
 }
 """The figures, by the name of their file, in the order in which they are offered."""

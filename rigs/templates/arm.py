@@ -19,7 +19,7 @@ SHOULDER, WRIST = vector(-0.30, 0, 0.115), vector(0.40, -0.06, 0.895)
 REACH = UPPER_ARM + FOREARM
 
 
-class Measures(msgspec.Struct, frozen=True):
+class ArmMeasures(msgspec.Struct, frozen=True):
     """The measures of an arm."""
 
     length: Annotated[Size, field("Length", "From the shoulder to the wrist.", unit="m")] = REACH
@@ -29,10 +29,10 @@ class Measures(msgspec.Struct, frozen=True):
     hand: Annotated[Proportion, field("Hand", "Size of the hand; 1 is usual.")] = 1.0
 
 
-DEFAULT = Measures()
+DEFAULT = ArmMeasures()
 
 
-def rig(measures: Measures = DEFAULT) -> Rig:
+def rig(measures: ArmMeasures = DEFAULT) -> Rig:
     """The rig of the arm in its rest pose: reaching up and to the side, the elbow a little bent."""
     upper = REACH / (1 + measures.forearm * FOREARM / UPPER_ARM)
     elbow, above = bent_limb(SHOULDER, WRIST, upper, REACH - upper, vector(-0.6, 0.2, 0.8))
@@ -46,7 +46,7 @@ def rig(measures: Measures = DEFAULT) -> Rig:
     )
 
 
-def _drafts(measures: Measures, elbow: Vector, above: Vector) -> tuple[Draft, ...]:
+def _drafts(measures: ArmMeasures, elbow: Vector, above: Vector) -> tuple[Draft, ...]:
     """The bones; `above` is the side to which the elbow bends."""
     inside = -above
     along = unit(WRIST - elbow + vector(0.1, 0, -0.1))

@@ -9,16 +9,16 @@ from pantin.rigs.rig import Rig
 from pantin.rigs.templates import humanoid
 
 
-class Measures(humanoid.Measures, frozen=True):
+class BipedMeasures(humanoid.HumanoidMeasures, frozen=True):
     """The measures of a person without fingers; a proportion of 1 is that of the default figure."""
 
     fingers: Annotated[bool, field("Fingers", "Hands with five fingers; off, a hand is one bone.")] = False
 
 
-DEFAULT = Measures(controls="limbs")
+DEFAULT = BipedMeasures(controls="limbs")
 """Of the sample file."""
 
 
-def rig(measures: humanoid.Measures = DEFAULT) -> Rig:
+def rig(measures: humanoid.HumanoidMeasures = DEFAULT) -> Rig:
     """The rig of the biped in its rest pose."""
     return humanoid.rig(measures)

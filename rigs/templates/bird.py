@@ -63,7 +63,7 @@ FAN = (0.18, 0.40)
 """How far the tail's feathers spread to the side."""
 
 
-class Measures(msgspec.Struct, frozen=True):
+class BirdMeasures(msgspec.Struct, frozen=True):
     """The measures of a bird; a proportion of 1 is that of the default figure."""
 
     height: Annotated[Size, field("Height", "From the floor to the top of the head.", unit="m")] = 0.434
@@ -86,11 +86,11 @@ class Measures(msgspec.Struct, frozen=True):
     controls: Controls = "full"
 
 
-DEFAULT = Measures(controls="limbs")
+DEFAULT = BirdMeasures(controls="limbs")
 """Of the sample file."""
 
 
-def rig(measures: Measures = DEFAULT) -> Rig:
+def rig(measures: BirdMeasures = DEFAULT) -> Rig:
     """The rig of the bird in its rest pose."""
     left = [*_wing(measures), *_leg(measures), *_fan(measures)]
     size = measures.height / float(_on_head(measures, CROWN)[2])
@@ -100,7 +100,7 @@ def rig(measures: Measures = DEFAULT) -> Rig:
     return controlled(made, measures.controls, {"Arms": "Wings"})
 
 
-def _placed(measures: Measures, place: Vector) -> Vector:
+def _placed(measures: BirdMeasures, place: Vector) -> Vector:
     """Return the place of a point (3,) of the default trunk with these measures, before the bird is scaled to its
     height.
     """
@@ -108,13 +108,13 @@ def _placed(measures: Measures, place: Vector) -> Vector:
     return raised + HIP + (place - HIP) * measures.trunk
 
 
-def _on_head(measures: Measures, place: Vector) -> Vector:
+def _on_head(measures: BirdMeasures, place: Vector) -> Vector:
     """Return the place of a point (3,) of the head, given relative to the end of the neck."""
     root = _placed(measures, TRUNK[-1][1])
     return root + NECK[-1] * measures.neck + place * measures.head
 
 
-def _trunk(measures: Measures) -> list[Draft]:
+def _trunk(measures: BirdMeasures) -> list[Draft]:
     """The bones from the hips to the beak. Their Z axes face the belly, so that a positive bend rounds the back."""
     drafts = [Draft("body", None, vector(0, 0, 0), vector(0, 0, 0.16), FRONT, kind="handle")]
     head, parent = _placed(measures, RUMP), "body"
@@ -131,7 +131,7 @@ def _trunk(measures: Measures) -> list[Draft]:
     return [*drafts, *_beak(measures)]
 
 
-def _beak(measures: Measures) -> list[Draft]:
+def _beak(measures: BirdMeasures) -> list[Draft]:
     """The upper half of the beak, which hardly moves, and the lower half."""
     (root, tip), (joint, chin) = (
         (_on_head(measures, begin), _on_head(measures, begin + (end - begin) * measures.beak))
@@ -143,7 +143,7 @@ def _beak(measures: Measures) -> list[Draft]:
     ]
 
 
-def _wing(measures: Measures) -> list[Draft]:
+def _wing(measures: BirdMeasures) -> list[Draft]:
     """The bones of the left wing from the collarbone to the tip, its feathers, handle and pole."""
     collar, shoulder = _placed(measures, COLLAR), _placed(measures, SHOULDER)
     wrist = shoulder + WRIST * measures.wings
@@ -165,7 +165,7 @@ def _wing(measures: Measures) -> list[Draft]:
     ]
 
 
-def _feathers(measures: Measures, elbow: Vector, wrist: Vector, tip: Vector) -> list[Draft]:
+def _feathers(measures: BirdMeasures, elbow: Vector, wrist: Vector, tip: Vector) -> list[Draft]:
     """Feathers from the elbow to the tip of the wing: the inner ones point backwards, the last one goes on outwards."""
     drafts = []
     for number in range(measures.feathers):
@@ -179,7 +179,7 @@ def _feathers(measures: Measures, elbow: Vector, wrist: Vector, tip: Vector) -> 
     return drafts
 
 
-def _leg(measures: Measures) -> list[Draft]:
+def _leg(measures: BirdMeasures) -> list[Draft]:
     """The bones of the left leg from the hip to the toes, its handle and pole; scaled by `measures.legs`."""
     knee, hock = between(HIP, KNEE, ANKLE), between(HIP, HOCK, ANKLE)
     swing = range_of(interior_angle(HIP + BACK * 0.1, HIP, knee), 60, 170)
@@ -199,7 +199,7 @@ def _leg(measures: Measures) -> list[Draft]:
     return hung(leg, HIP, _placed(measures, HIP) + aside, measures.legs)
 
 
-def _toes(measures: Measures) -> list[Draft]:
+def _toes(measures: BirdMeasures) -> list[Draft]:
     """Three toes of two bones to the front and one of one bone to the back, all lying on the floor."""
     drafts = []
     length = TOE * measures.feet
@@ -216,7 +216,7 @@ def _toes(measures: Measures) -> list[Draft]:
     return [*drafts, Draft("toe_back.L", "foot.L", heel, end, UP, bend=(-30, 70), lock=HINGE)]
 
 
-def _tail(measures: Measures) -> list[Draft]:
+def _tail(measures: BirdMeasures) -> list[Draft]:
     """The stump of the tail and its middle feather."""
     root, end = _placed(measures, TAIL_ROOT), _placed(measures, TAIL_END)
     tip = end + unit(TAIL_END - TAIL_ROOT) * FEATHER * measures.tail
@@ -226,7 +226,7 @@ def _tail(measures: Measures) -> list[Draft]:
     ]
 
 
-def _fan(measures: Measures) -> list[Draft]:
+def _fan(measures: BirdMeasures) -> list[Draft]:
     """The feathers at the left of the tail's middle one."""
     end, drafts = _placed(measures, TAIL_END), []
     for number, aside in enumerate(FAN, start=1):

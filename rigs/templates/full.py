@@ -61,7 +61,7 @@ def _plans(rig: Rig) -> Iterator[MakePlan]:
     if "hips" in rig.by_name:
         yield partial(spine.plan, chain=LimbChain(_between(rig, "hips", "chest")))
         neck = _between(rig, "chest", "head")[1:-1]
-        yield partial(head.plan, head="head", neck=neck, holder="chest")
+        yield partial(head.plan, head="head", neck=neck, parent="chest")
     if "eye.L" in rig.by_name:
         yield partial(aim.plan, chain=LimbChain(("eye.L", "eye.R")))
     for root in ("tail", "tail_1"):

@@ -36,7 +36,7 @@ LENGTH = 0.192
 """From the wrist to the tip of the middle finger with the hand flat, metres."""
 
 
-class Measures(msgspec.Struct, frozen=True):
+class HandMeasures(msgspec.Struct, frozen=True):
     """The measures of a hand; a proportion of 1 is that of the default figure."""
 
     length: Annotated[Size, field("Length", "From the wrist to the tip of the middle finger.", unit="m")] = LENGTH
@@ -50,7 +50,7 @@ class Measures(msgspec.Struct, frozen=True):
     controls: Controls = "full"
 
 
-DEFAULT = Measures(controls="limbs")
+DEFAULT = HandMeasures(controls="limbs")
 """Of the sample file."""
 
 
@@ -69,7 +69,7 @@ CONSTRAINTS = (
 """The hand is turned by its handle, and half of its twist goes on to the middle of the forearm."""
 
 
-def rig(measures: Measures = DEFAULT) -> Rig:
+def rig(measures: HandMeasures = DEFAULT) -> Rig:
     """The rig of the hand in its rest pose."""
     middle_finger = sum(next(lengths for name, _, _, lengths in FINGERS if name == "middle"))
     size = measures.length / (LENGTH + middle_finger * (measures.fingers - 1.0))
@@ -77,7 +77,7 @@ def rig(measures: Measures = DEFAULT) -> Rig:
     return controlled(recorded(Rig(bones=bones, constraints=CONSTRAINTS)), measures.controls)
 
 
-def _drafts(measures: Measures) -> list[Draft]:
+def _drafts(measures: HandMeasures) -> list[Draft]:
     """The bones from the elbow to the finger tips, and the handle."""
     wrist = ELBOW + ALONG * FOREARM * measures.forearm
     return [
@@ -101,7 +101,7 @@ def _drafts(measures: Measures) -> list[Draft]:
     ]
 
 
-def _palm(wrist: Vector, measures: Measures) -> list[Draft]:
+def _palm(wrist: Vector, measures: HandMeasures) -> list[Draft]:
     """For each finger, the bone inside the palm and its phalanges."""
     sideways = np.cross(ALONG, PALM)
     drafts = []
@@ -118,14 +118,14 @@ def _palm(wrist: Vector, measures: Measures) -> list[Draft]:
     return drafts
 
 
-def _thumb(wrist: Vector, measures: Measures) -> list[Draft]:
+def _thumb(wrist: Vector, measures: HandMeasures) -> list[Draft]:
     """The bones of the thumb, moved aside with the width of the palm."""
     drafts = thumb(wrist, ALONG, PALM, lengths=tuple(length * measures.thumb for length in THUMB))
     aside = _widened(drafts[0].head, measures) - drafts[0].head
     return [replace(draft, head=draft.head + aside, tail=draft.tail + aside) for draft in drafts]
 
 
-def _widened(place: Vector, measures: Measures) -> Vector:
+def _widened(place: Vector, measures: HandMeasures) -> Vector:
     """Return the place of a point (3,) of the default hand in a palm of another width."""
     sideways = np.cross(ALONG, PALM)
     return place + sideways * float(place @ sideways) * (measures.palm - 1.0)

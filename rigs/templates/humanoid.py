@@ -43,7 +43,7 @@ BALL, TIP = (0.125, -0.062), (0.200, -0.066)
 TOES_OUT = radians(4)
 
 
-class Measures(msgspec.Struct, frozen=True):
+class HumanoidMeasures(msgspec.Struct, frozen=True):
     """The measures of a person; a proportion of 1 is that of the default figure."""
 
     height: Annotated[Size, field("Height", "From the floor to the top of the head.", unit="m")] = 1.775
@@ -60,11 +60,11 @@ class Measures(msgspec.Struct, frozen=True):
     controls: Controls = "full"
 
 
-DEFAULT = Measures(controls="limbs")
+DEFAULT = HumanoidMeasures(controls="limbs")
 """Of the sample file."""
 
 
-def rig(measures: Measures = DEFAULT) -> Rig:
+def rig(measures: HumanoidMeasures = DEFAULT) -> Rig:
     """The rig of the humanoid in its rest pose."""
     left = [*_eye(measures), *_arm(measures), *_leg(measures)]
     bones = bones_of([*_trunk(measures), *both_sides(left)], measures.height / float(_top(measures)[2]))
@@ -72,28 +72,28 @@ def rig(measures: Measures = DEFAULT) -> Rig:
     return controlled(recorded(Rig(bones=bones, constraints=constraints)), measures.controls)
 
 
-def _hip(measures: Measures) -> Vector:
+def _hip(measures: HumanoidMeasures) -> Vector:
     """Return the hip joint of the left leg (3,), before the figure is scaled to its height; so are all points below."""
     return vector(HIP * measures.hips, 0, ANKLE * measures.feet - float(LEG[2]) * measures.legs)
 
 
-def _on_trunk(measures: Measures, place: Vector) -> Vector:
+def _on_trunk(measures: HumanoidMeasures, place: Vector) -> Vector:
     """A point (3,) of the trunk, given relative to the hips of the default figure."""
     x, y, z = place
     return vector(x * measures.shoulders, y, float(_hip(measures)[2]) + z * measures.trunk)
 
 
-def _skull(measures: Measures) -> Vector:
+def _skull(measures: HumanoidMeasures) -> Vector:
     """Return the place of the skull (3,)."""
     return _on_trunk(measures, NECK) + HEAD * measures.neck
 
 
-def _top(measures: Measures) -> Vector:
+def _top(measures: HumanoidMeasures) -> Vector:
     """Return the top of the head (3,)."""
     return _skull(measures) + TOP * measures.head
 
 
-def _trunk(measures: Measures) -> list[Draft]:
+def _trunk(measures: HumanoidMeasures) -> list[Draft]:
     """The bones from the hips to the head."""
     pelvis, waist, chest, neck = (_on_trunk(measures, place) for place in (PELVIS, WAIST, CHEST, NECK))
     hips = Draft("hips", "body", pelvis, waist, FRONT)
@@ -111,7 +111,7 @@ def _trunk(measures: Measures) -> list[Draft]:
     ]
 
 
-def _eye(measures: Measures) -> list[Draft]:
+def _eye(measures: HumanoidMeasures) -> list[Draft]:
     """The left eye, where there is a handle for what the eyes look at."""
     if measures.controls != "full":
         return []
@@ -119,7 +119,7 @@ def _eye(measures: Measures) -> list[Draft]:
     return [Draft("eye.L", "head", middle, middle + FRONT * EYEBALL * measures.head, UP)]
 
 
-def _arm(measures: Measures) -> list[Draft]:
+def _arm(measures: HumanoidMeasures) -> list[Draft]:
     """The bones of the left arm from the collarbone to the finger tips, its handle and pole."""
     collar, shoulder = _on_trunk(measures, COLLAR), _on_trunk(measures, SHOULDER)
     down = unit(vector(0.55, 0, -0.85))
@@ -144,7 +144,7 @@ def _arm(measures: Measures) -> list[Draft]:
     ]
 
 
-def _leg(measures: Measures) -> list[Draft]:
+def _leg(measures: HumanoidMeasures) -> list[Draft]:
     """The bones of the left leg from the hip to the toes, its handle and pole."""
     hip = _hip(measures)
     ankle = hip + LEG * measures.legs

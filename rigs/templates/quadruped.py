@@ -73,7 +73,7 @@ KNEE, HOCK, ANKLE = vector(0.0, 0.245, 0.405), vector(0.0, 0.415, 0.225), vector
 HIND_KNUCKLES, HIND_TIP = vector(0.094, 0.345, 0.034), vector(0.094, 0.282, 0.022)
 
 
-class Measures(msgspec.Struct, frozen=True):
+class QuadrupedMeasures(msgspec.Struct, frozen=True):
     """The measures of a four-legged animal; a proportion of 1 is that of the default figure."""
 
     height: Annotated[Size, field("Height", "From the floor to the top of the shoulder blades.", unit="m")] = 0.705
@@ -90,11 +90,11 @@ class Measures(msgspec.Struct, frozen=True):
     controls: Controls = "full"
 
 
-DEFAULT = Measures(controls="limbs")
+DEFAULT = QuadrupedMeasures(controls="limbs")
 """Of the sample file."""
 
 
-def rig(measures: Measures = DEFAULT) -> Rig:
+def rig(measures: QuadrupedMeasures = DEFAULT) -> Rig:
     """The rig of the quadruped in its rest pose."""
     left = [*_ear(measures), *_front_leg(measures), *_hind_leg(measures)]
     size = measures.height / (float(BLADE[2]) + _raised(measures))
@@ -105,12 +105,12 @@ def rig(measures: Measures = DEFAULT) -> Rig:
     return controlled(made, measures.controls, {"Arms": "Front legs", "Legs": "Hind legs"})
 
 
-def _raised(measures: Measures) -> float:
+def _raised(measures: QuadrupedMeasures) -> float:
     """By how much the trunk is higher than the default one, metres, before the animal is scaled to its height."""
     return (measures.legs - 1.0) * float(SHOULDER[2])
 
 
-def _placed(place: Vector, measures: Measures) -> Vector:
+def _placed(place: Vector, measures: QuadrupedMeasures) -> Vector:
     """Return the place of a point (3,) of the default trunk on one of another length, measured from the hips to the
     front.
     """
@@ -119,19 +119,19 @@ def _placed(place: Vector, measures: Measures) -> Vector:
     return vector(x, y - from_hips * (measures.trunk - 1.0), z + _raised(measures))
 
 
-def _on_head(measures: Measures, place: Vector) -> Vector:
+def _on_head(measures: QuadrupedMeasures, place: Vector) -> Vector:
     """Return the place of a point (3,) of the default head with these measures."""
     nape = BACKBONE[-2][1]
     return _neck_place(measures, nape) + (place - nape) * measures.head
 
 
-def _neck_place(measures: Measures, place: Vector) -> Vector:
+def _neck_place(measures: QuadrupedMeasures, place: Vector) -> Vector:
     """Return the place of a point (3,) of the default neck with these measures."""
     root = BACKBONE[-4][1]
     return _placed(root, measures) + (place - root) * measures.neck
 
 
-def _trunk(measures: Measures) -> list[Draft]:
+def _trunk(measures: QuadrupedMeasures) -> list[Draft]:
     """The bones from the hips to the nose. Their Z axes face the belly, so that a positive bend rounds the back."""
     drafts = [Draft("body", None, vector(0, 0, 0), vector(0, 0, 0.25), FRONT, kind="handle")]
     head, parent = _placed(RUMP, measures), "body"
@@ -145,7 +145,7 @@ def _trunk(measures: Measures) -> list[Draft]:
     return [*drafts, Draft("jaw", "head", joint, chin, DOWN, bend=(-2, 40), sway=(-5, 5), lock=(False, True, False))]
 
 
-def _tail(measures: Measures) -> list[Draft]:
+def _tail(measures: QuadrupedMeasures) -> list[Draft]:
     """The bones of the tail."""
     root = _placed(TAIL[0], measures)
     joints = [root + (joint - TAIL[0]) * measures.tail for joint in divided(TAIL, measures.tail_bones)]
@@ -165,7 +165,7 @@ def _tail(measures: Measures) -> list[Draft]:
     ]
 
 
-def _ear(measures: Measures) -> list[Draft]:
+def _ear(measures: QuadrupedMeasures) -> list[Draft]:
     """The bones of the left ear."""
     root, fold, tip = EAR
     root, fold, tip = (_on_head(measures, root + (place - root) * measures.ears) for place in (root, fold, tip))
@@ -175,13 +175,13 @@ def _ear(measures: Measures) -> list[Draft]:
     ]
 
 
-def _hung(drafts: list[Draft], joint: Vector, measures: Measures) -> list[Draft]:
+def _hung(drafts: list[Draft], joint: Vector, measures: QuadrupedMeasures) -> list[Draft]:
     """The drafts of a default leg that begins at `joint` (3,), in its place on the trunk and long enough to stand."""
     aside = vector(float(joint[0]) * (measures.width - 1.0), 0, 0)
     return hung(drafts, joint, _placed(joint, measures) + aside, 1.0 + _raised(measures) / float(joint[2]))
 
 
-def _front_leg(measures: Measures) -> list[Draft]:
+def _front_leg(measures: QuadrupedMeasures) -> list[Draft]:
     """The left front leg from the shoulder blade to the toes, its handle and pole."""
     elbow, behind = bent_limb(SHOULDER, WRIST, UPPER_ARM, FOREARM, BACK)
     pole = elbow + behind * 0.35
@@ -208,7 +208,7 @@ def _front_bones(elbow: Vector) -> list[Draft]:
     return [upper_arm, forearm, paw, paw.joined("front_toe.L", FRONT_TIP, UP, (-60, 40), lock=HINGE)]
 
 
-def _hind_leg(measures: Measures) -> list[Draft]:
+def _hind_leg(measures: QuadrupedMeasures) -> list[Draft]:
     """The left hind leg from the hip to the toes, its handle and pole."""
     knee, hock = between(HIP, KNEE, ANKLE), between(HIP, HOCK, ANKLE)
     swing = range_of(interior_angle(HIP + PELVIS, HIP, knee), 50, 162)

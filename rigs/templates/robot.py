@@ -33,7 +33,7 @@ REACH = UPPER_ARM + ELBOW + FOREARM
 """From the shoulder's axis to the wrist's with the arm stretched, metres."""
 
 
-class Measures(msgspec.Struct, frozen=True):
+class RobotMeasures(msgspec.Struct, frozen=True):
     """The measures of a robot arm."""
 
     reach: Annotated[Size, field("Reach", "From the shoulder to the wrist, with the arm stretched.", unit="m")] = REACH
@@ -43,10 +43,10 @@ class Measures(msgspec.Struct, frozen=True):
     gripper: Annotated[Proportion, field("Gripper", "Size of the gripper; 1 is usual.")] = 1.0
 
 
-DEFAULT = Measures()
+DEFAULT = RobotMeasures()
 
 
-def rig(measures: Measures = DEFAULT) -> Rig:
+def rig(measures: RobotMeasures = DEFAULT) -> Rig:
     """The rig of the robot arm in its rest pose: leaning back, reaching forwards, the tool pointing down."""
     foot, wrist, grip = vector(0, 0, 0), measures.wrist, measures.gripper
     size = measures.reach / (UPPER_ARM * measures.upper_arm + ELBOW + FOREARM)

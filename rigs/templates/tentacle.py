@@ -18,7 +18,7 @@ USUAL = 1.246
 """Height of the curve below, metres."""
 
 
-class Measures(msgspec.Struct, frozen=True):
+class TentacleMeasures(msgspec.Struct, frozen=True):
     """The measures of a tentacle."""
 
     height: Annotated[Size, field("Height", "From the floor to the tip.", unit="m")] = USUAL
@@ -32,10 +32,10 @@ class Measures(msgspec.Struct, frozen=True):
     ] = 0.35
 
 
-DEFAULT = Measures()
+DEFAULT = TentacleMeasures()
 
 
-def rig(measures: Measures = DEFAULT) -> Rig:
+def rig(measures: TentacleMeasures = DEFAULT) -> Rig:
     """The rig of the tentacle in its rest pose: upright, in a slight curve."""
     count, size = measures.bones, measures.height / USUAL
     joints = [_along(_spacing(number / count, measures.taper), measures.curve) for number in range(count + 1)]

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from pantin.rigs import Document, Ik, Rig, SplineIk, Transform
-from pantin.rigs.editing.limbs import shown_carrier
+from pantin.rigs.editing.limbs import visible_control
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.tree.chains import acts, chain_bones, connected_chain, grabbed_chain
 from pantin.rigs.vectors import three
@@ -74,10 +74,10 @@ def pull(document: Document, evaluated: Posed, bone: str, chain_length: int = 0)
     control = _control(rig, bone, driven)
     if control is not None:
         ik, handle = control
-        return Pull(document, evaluated, bone, "handle", shown_carrier(rig, handle), chain_bones(rig, ik), 0)
+        return Pull(document, evaluated, bone, "handle", visible_control(rig, handle), chain_bones(rig, ik), 0)
     if (curve := curve_of(rig, bone)) is not None:
         point = _nearest_point(evaluated, bone, curve)
-        return Pull(document, evaluated, bone, "handle", shown_carrier(rig, point), chain_bones(rig, curve), 0)
+        return Pull(document, evaluated, bone, "handle", visible_control(rig, point), chain_bones(rig, curve), 0)
     if rig.by_name[bone].kind != "bone":
         return Pull(document, evaluated, bone, "bone", bone, (), 0)
     if _is_root(rig, bone):

@@ -8,7 +8,7 @@ import numpy as np
 
 from pantin.rigs import CopyLocation, CopyTransforms, Rig
 from pantin.rigs.constraints import target_of
-from pantin.rigs.editing.limbs import shown_carrier
+from pantin.rigs.editing.limbs import visible_control
 from pantin.rigs.editing.soles import Sole, sole_of
 from pantin.rigs.ground.kinds import Ground, why_no_ground
 from pantin.rigs.remembered import remembered
@@ -96,4 +96,4 @@ def _hips(rig: Rig, hip_joint: str) -> str:
     control = next((target_of(each) for each in giving if each.owner == hips), None)
     if control is None or rig.by_name[control].kind == "bone":
         return hips
-    return shown_carrier(rig, control)
+    return visible_control(rig, control)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 import pantin
 from pantin import solver
-from pantin.app.clips.brought import brought
+from pantin.app.clips.imported_motion import imported_motion
 from pantin.resources import FOLDER
 from pantin.rigs import Document, Ik
 from pantin.rigs.fitting import person_figure_in
@@ -48,7 +48,7 @@ def degrees_off(one: Dialect, ours: Document, clip: pantin.rigs.Clip, frame: int
 @pytest.mark.parametrize("name", DIALECTS)
 def test_a_walk_is_taken_by_a_figure_of_ours(name: str, file_of: FileOf) -> None:
     one, ours = DIALECTS[name], pantin.read(FOLDER / "rigs" / "biped.rig.json")
-    (clip,) = brought(file_of(name), ours).clips
+    (clip,) = imported_motion(file_of(name), ours).clips
     assert clip.count == 64 and clip.rate == pytest.approx(30.0)
     assert max(degrees_off(one, ours, clip, frame) for frame in FRAMES) < 0.5
 
@@ -60,7 +60,7 @@ def test_a_walk_with_straight_knees_plays_on_handles_and_poles(name: str, tmp_pa
     That of CMU is left out: its joints are off by millimetres, and which way its body faces is as uncertain.
     """
     one, ours = DIALECTS[name].stiff(), pantin.read(FOLDER / "rigs" / "biped.rig.json")
-    (clip,) = brought(one.written(tmp_path), ours).clips
+    (clip,) = imported_motion(one.written(tmp_path), ours).clips
     shown = [frame_shown(ours, clip, frame) for frame in range(clip.count)]
     assert {(each.target, each.blend) for at in shown for each in at.rig.constraints if isinstance(each, Ik)} == {
         (handle, 1.0) for handle in ("hand_ik.L", "hand_ik.R", "foot_ik.L", "foot_ik.R")
@@ -86,7 +86,7 @@ def test_a_walk_with_straight_knees_plays_on_handles_and_poles(name: str, tmp_pa
 def test_a_walk_is_taken_by_a_figure_of_another_program(of: str, onto: str, file_of: FileOf) -> None:
     one, theirs = DIALECTS[of], pantin.read(file_of(onto))
     ours = Document.of(replace(theirs.figure, clips=(), pose=Pose()))
-    (clip,) = brought(file_of(of), ours).clips
+    (clip,) = imported_motion(file_of(of), ours).clips
     assert max(degrees_off(one, ours, clip, frame) for frame in FRAMES) < 0.5
 
 
@@ -94,7 +94,7 @@ def test_a_walk_is_taken_by_a_figure_of_another_program(of: str, onto: str, file
 def test_who_walks_goes_as_far_as_the_legs_are_long(name: str, file_of: FileOf) -> None:
     """In the direction of the walk, which is turned against the figure at rest."""
     one, ours = DIALECTS[name], pantin.read(FOLDER / "rigs" / "biped.rig.json")
-    (clip,) = brought(file_of(name), ours).clips
+    (clip,) = imported_motion(file_of(name), ours).clips
     hips = person_figure_in(ours.rig).bones["hips"]
     first, last = (solver.evaluate(frame_shown(ours, clip, frame)).matrix(hips)[:3, 3] for frame in (0, 63))
     theirs, went = (one.places[63, 0] - one.places[0, 0])[:2], (last - first)[:2]

@@ -11,7 +11,7 @@ from pantin import rigs, solver
 from pantin.resources import FOLDER
 from pantin.rigs.constraints import CopyRotation, Ik
 from pantin.rigs.document import Document
-from pantin.rigs.editing.limbs import holder_of, keeps_rotation
+from pantin.rigs.editing.limbs import keeps_rotation, space_of
 from pantin.rigs.euler import bend_twist_sway
 from pantin.rigs.problems import problems_of
 from pantin.rigs.rest import rest_matrices
@@ -225,7 +225,7 @@ def _ending(rig: Rig, ik: Ik) -> tuple[str, ...]:
 @pytest.mark.parametrize("figure", ("humanoid", "biped"))
 def test_hands_go_with_the_chest_and_follow_the_forearm_feet_stand_on_the_floor(figure) -> None:
     rig = TEMPLATES[figure]()
-    held = {limb.name: (holder_of(rig, limb), keeps_rotation(rig, limb), limb.pole_follows) for limb in rig.limbs}
+    held = {limb.name: (space_of(rig, limb), keeps_rotation(rig, limb), limb.pole_follows) for limb in rig.limbs}
     hands, feet = ("chest", False, True), ("body", True, True)
     assert held == {"hand.L": hands, "hand.R": hands, "foot.L": feet, "foot.R": feet}
     assert {rig.by_name[limb.controls[1]].parent for limb in rig.limbs} == {"chest", "body"}

@@ -14,7 +14,7 @@ from pantin.rigs import Document, Ik, Pin, Rig
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.anatomy.parts import Part
 from pantin.rigs.editing.knees import lowest
-from pantin.rigs.editing.limbs import shown_carrier
+from pantin.rigs.editing.limbs import visible_control
 from pantin.rigs.editing.pins import holding
 from pantin.rigs.editing.poses.partners import partners_of
 from pantin.rigs.fields import Vector3

@@ -121,7 +121,7 @@ class _Curl(msgspec.Struct, frozen=True, eq=False):
         return tuple(phalanx.bone for finger in fingers for phalanx in self.joints.fingers[finger])
 
 
-class _Drag(msgspec.Struct, frozen=True, eq=False):
+class _CurlDrag(msgspec.Struct, frozen=True, eq=False):
     """Everything that decides how far fingers curl: since Shift and Alt are as they are, from `document`."""
 
     curl: _Curl
@@ -135,7 +135,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
         """Return the label of the step of undo."""
         return self.curl.label(self.held)
 
-    def after(self, event: Event) -> _Drag:
+    def after(self, event: Event) -> _CurlDrag:
         """Return the drag after one more event. The pointer itself counts: Shift does not make it slower here."""
         if not isinstance(event, Move):
             return self
@@ -143,7 +143,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
             return replace(self, at=event.at, held=event.held)
         document = self._posed()
         path = self.curl.travel(document, event.at, event.held)
-        return _Drag(self.curl, document, path, event.at, event.held)
+        return _CurlDrag(self.curl, document, path, event.at, event.held)
 
     def preview(self) -> Preview:
         """Return what to show."""
@@ -162,7 +162,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
         return self.curl.posed(self.document, part, self.held)
 
 
-def _begin(look: Look, press: Press, name: str) -> _Drag:
+def _begin(look: Look, press: Press, name: str) -> _CurlDrag:
     rig = look.document.rig
     found = _finger(rig, name)
     assert found is not None
@@ -176,7 +176,7 @@ def _begin(look: Look, press: Press, name: str) -> _Drag:
         point = _tail(rig, name)
     curl = _Curl(look, press, joints, finger, tuple({finger: None} | dict.fromkeys(sorted(others))), name, point)
     start = (press.x, press.y)
-    return _Drag(curl, document, curl.travel(document, start, press.held), start, press.held)
+    return _CurlDrag(curl, document, curl.travel(document, start, press.held), start, press.held)
 
 
 def _finger(rig: Rig, name: str) -> tuple[HandJoints, str] | None:

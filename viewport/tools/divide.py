@@ -32,10 +32,10 @@ def divide(look: Look, press: Press) -> Generator[Preview, Event, DragResult | N
     names = tuple(bone.name for bone, length in zip(bones, lengths, strict=True) if length > SHORTEST)
     if not names or not look.in_rest_pose:
         return None
-    return (yield from run_drag(_Drag(look, press, names, number_input(press))))
+    return (yield from run_drag(_DivideDrag(look, press, names, number_input(press))))
 
 
-class _Drag(msgspec.Struct, frozen=True, eq=False):
+class _DivideDrag(msgspec.Struct, frozen=True, eq=False):
     """Everything that decides into how many parts."""
 
     look: Look
@@ -48,7 +48,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
         """Return the label of the step of undo."""
         return _("Divide into {count}: {bones}").format(count=self._parts(), bones=drag_target.bones_title(self.names))
 
-    def after(self, event: Event) -> _Drag:
+    def after(self, event: Event) -> _DivideDrag:
         """The drag after one more event."""
         return replace(self, input=self.input.after(event))
 

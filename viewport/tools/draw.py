@@ -85,7 +85,7 @@ def first_joint(look: Look, press: Press) -> Snapped:
     return snapped(look, press.lens, (press.x, press.y), free, press.settings.snaps_while(press.held))
 
 
-class _Drag(msgspec.Struct, frozen=True, eq=False):
+class _DrawDrag(msgspec.Struct, frozen=True, eq=False):
     """Everything that decides what is drawn: from which ends, at which place the first of them lies."""
 
     look: Look
@@ -98,7 +98,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
         """Return the head of the first of the new bones (3,), armature space."""
         return self.input.point
 
-    def after(self, event: Event) -> _Drag:
+    def after(self, event: Event) -> _DrawDrag:
         """The drag after one more event."""
         return replace(self, input=self.input.after(event, lambda _: 1))
 
@@ -184,7 +184,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
         return degrees(np.arccos(np.clip(along @ on / size, -1.0, 1.0))) if size > 1e-12 else None
 
 
-def _drawing(drag: _Drag, label: str, then: str) -> Drawing:
+def _drawing(drag: _DrawDrag, label: str, then: str) -> Drawing:
     """The drag until it is kept. Enter ends it; it sets a tail only where a length was typed."""
     while True:
         preview, names = drag.preview()
@@ -196,11 +196,11 @@ def _drawing(drag: _Drag, label: str, then: str) -> Drawing:
         drag = drag.after(event)
 
 
-def _begin(look: Look, press: Press, ends: tuple[End, ...]) -> _Drag:
+def _begin(look: Look, press: Press, ends: tuple[End, ...]) -> _DrawDrag:
     """The drag from these ends, or from a new joint. The pointer drags from where the first joint is seen."""
     place = place_of(look.document.rig, ends[0]) if ends else first_joint(look, press).place
     x, y = press.lens.project(place)[0, :2].tolist()
-    return _Drag(look, press, ends, drag_input(press, place, DragAxes(), (x, y)))
+    return _DrawDrag(look, press, ends, drag_input(press, place, DragAxes(), (x, y)))
 
 
 def _extruded_ends(document: Document) -> tuple[End, ...]:

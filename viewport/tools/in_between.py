@@ -57,10 +57,10 @@ class _Kind(msgspec.Struct, frozen=True):
         at = None if look.in_rest_pose else self.at(look, _names(look.document))
         if at is None:
             return None
-        return (yield from run_drag(_Drag(look, press, self, at, number_input(press))))
+        return (yield from run_drag(_InBetweenDrag(look, press, self, at, number_input(press))))
 
 
-class _Drag(msgspec.Struct, frozen=True, eq=False):
+class _InBetweenDrag(msgspec.Struct, frozen=True, eq=False):
     """Everything that decides how far it goes."""
 
     look: Look
@@ -75,7 +75,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
         selected = self.look.document.selected
         return self.kind.label.format(bones=drag_target.bones_title(selected) if selected else _("the pose"))
 
-    def after(self, event: Event) -> _Drag:
+    def after(self, event: Event) -> _InBetweenDrag:
         """The drag after one more event."""
         return replace(self, input=self.input.after(event))
 

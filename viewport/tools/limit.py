@@ -46,10 +46,10 @@ def limit(look: Look, press: Press) -> Generator[Preview, Event, DragResult | No
     found = None if edge is None else limit_geometry(look, press.lens, edge.bone)
     if edge is None or found is None:
         return None
-    return (yield from run_drag(_Drag(look, press, edge, found, number_input(press), press.settings.mirror_x)))
+    return (yield from run_drag(_LimitDrag(look, press, edge, found, number_input(press), press.settings.mirror_x)))
 
 
-class _Drag(msgspec.Struct, frozen=True, eq=False):
+class _LimitDrag(msgspec.Struct, frozen=True, eq=False):
     """Everything that decides what range the joint gets."""
 
     look: Look
@@ -65,7 +65,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
         """Return the label of the step of undo."""
         return _("Limit {bone}").format(bone=self.edge.bone)
 
-    def after(self, event: Event) -> _Drag:
+    def after(self, event: Event) -> _LimitDrag:
         """The drag after one more event."""
         match event:
             case Key(name="s"):

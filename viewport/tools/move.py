@@ -59,7 +59,7 @@ def move(look: Look, press: Press) -> Generator[Preview, Event, DragResult | Non
     return drag_selected(look, press, _begin)
 
 
-class _Drag(msgspec.Struct, frozen=True, eq=False, dict=True):
+class _MoveDrag(msgspec.Struct, frozen=True, eq=False, dict=True):
     """Everything that decides what a move shows."""
 
     look: Look
@@ -70,7 +70,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False, dict=True):
     poles: LimbPoles | None
     """None while the rest pose is edited."""
 
-    def after(self, event: Event) -> _Drag:
+    def after(self, event: Event) -> _MoveDrag:
         """The drag after one more event."""
         return replace(self, input=self.input.after(event), mover=self.mover.after(event))
 
@@ -119,7 +119,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False, dict=True):
         return f"{offset_in_words(offset, hypot(*offset), lengths)}  {name}".rstrip()
 
 
-def _begin(look: Look, press: Press, name: str) -> _Drag:
+def _begin(look: Look, press: Press, name: str) -> _MoveDrag:
     """The drag of the selected bones. One that was pressed is held at that point."""
     pulls = (
         press.settings.auto_ik and not look.in_rest_pose and (press.hit is not None or len(look.document.selected) == 1)
@@ -137,7 +137,7 @@ def _begin(look: Look, press: Press, name: str) -> _Drag:
     label = _("Drag {bones}") if press.hit else _("Move {bones}")
     label = label.format(bones=name if pulls else drag_target.title(look.document))
     poles = None if look.in_rest_pose else LimbPoles(look.document, look.evaluated)
-    return _Drag(look, press, mover, drag_input(press, point, drag_axes.begin(look, name, press)), label, poles)
+    return _MoveDrag(look, press, mover, drag_input(press, point, drag_axes.begin(look, name, press)), label, poles)
 
 
 MOVE = Operation(

@@ -37,10 +37,10 @@ def roll(look: Look, press: Press) -> Generator[Preview, Event, DragResult | Non
     name = drag_target.active_bone(look.document)
     if name is None or not look.in_rest_pose:
         return None
-    return (yield from run_drag(_Drag(look, press, name, number_input(press))))
+    return (yield from run_drag(_RollDrag(look, press, name, number_input(press))))
 
 
-class _Drag(msgspec.Struct, frozen=True, eq=False):
+class _RollDrag(msgspec.Struct, frozen=True, eq=False):
     """Everything that decides how far bones roll."""
 
     look: Look
@@ -53,7 +53,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
         """Return the label of the step of undo."""
         return _("Roll {bones}").format(bones=drag_target.bones_title(self.look.document.selected))
 
-    def after(self, event: Event) -> _Drag:
+    def after(self, event: Event) -> _RollDrag:
         """The drag after one more event."""
         return replace(self, input=self.input.after(event))
 

@@ -70,7 +70,7 @@ class _Turn(NamedTuple):
     words: str
 
 
-class _Drag(msgspec.Struct, frozen=True, eq=False):
+class _RotateDrag(msgspec.Struct, frozen=True, eq=False):
     """Everything that decides what a rotation shows. The point of the input is the pivot."""
 
     look: Look
@@ -92,7 +92,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
         """Return the label of the step of undo."""
         return _("Rotate {bones}").format(bones=drag_target.title(self.look.document))
 
-    def after(self, event: Event) -> _Drag:
+    def after(self, event: Event) -> _RotateDrag:
         """The drag after one more event, with its turns counted.
 
         About another axis the count begins anew; for a trackball and along the edge of a ring there is none.
@@ -104,7 +104,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
             return replace(after, turns=0)
         return replace(after, turns=self.turns + round((self._swept() - after._swept()) / tau))
 
-    def _changed(self, event: Event) -> _Drag:
+    def _changed(self, event: Event) -> _RotateDrag:
         input_ = self.input.after(_unshifted(event), lambda axes: 2 if self.trackball and axes.free else 1)
         if isinstance(event, Key) and event.name == "again":
             free = replace(input_.axes, axis=None, normal=None)
@@ -222,11 +222,11 @@ def _unshifted(event: Event) -> Event:
     return replace(event, held=Held()) if isinstance(event, Key) else event
 
 
-def _begin(look: Look, press: Press, name: str) -> _Drag:
+def _begin(look: Look, press: Press, name: str) -> _RotateDrag:
     turners, reasons = _turners(look)
     pivot = drag_target.pivot_point(look, name, press.settings.pivot)
     about = None if press.settings.pivot == "individual" else pivot
-    return _Drag(
+    return _RotateDrag(
         look,
         press,
         turners,

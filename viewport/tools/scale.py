@@ -43,7 +43,7 @@ def scale(look: Look, press: Press) -> Generator[Preview, Event, DragResult | No
     return drag_selected(look, press, _begin)
 
 
-class _Drag(msgspec.Struct, frozen=True, eq=False):
+class _ScaleDrag(msgspec.Struct, frozen=True, eq=False):
     """Everything that decides what scaling shows."""
 
     look: Look
@@ -58,7 +58,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
         """Return the label of the step of undo."""
         return _("Scale {bones}").format(bones=drag_target.title(self.look.document))
 
-    def after(self, event: Event) -> _Drag:
+    def after(self, event: Event) -> _ScaleDrag:
         """The drag after one more event."""
         return replace(self, input=self.input.after(event))
 
@@ -114,12 +114,12 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
         return f"× {kept[0] if len(set(kept)) == 1 else '  '.join(kept)}".replace("-", "\N{MINUS SIGN}")
 
 
-def _begin(look: Look, press: Press, name: str) -> _Drag:
+def _begin(look: Look, press: Press, name: str) -> _ScaleDrag:
     pivot = drag_target.pivot_point(look, name, press.settings.pivot)
     names = topmost(look.document.rig, look.document.selected)
     about = None if press.settings.pivot == "individual" else pivot
     scaling = None if look.in_rest_pose else Scaling(look.document, look.evaluated, names, about)
-    return _Drag(look, press, names, scaling, drag_input(press, pivot, drag_axes.begin(look, name, press)))
+    return _ScaleDrag(look, press, names, scaling, drag_input(press, pivot, drag_axes.begin(look, name, press)))
 
 
 SCALE = Operation(

@@ -62,12 +62,12 @@ def clicked(document: Document, press: Press) -> Document:
 
 def box(look: Look, press: Press) -> Generator[Preview, Event, DragResult | None]:
     """Select what a box from the press to the pointer meets."""
-    return _selecting(_Drag(look, press, in_box, (press.x, press.y), press.held))
+    return _selecting(_SelectDrag(look, press, in_box, (press.x, press.y), press.held))
 
 
 def lasso(look: Look, press: Press) -> Generator[Preview, Event, DragResult | None]:
     """Select what a line drawn around it meets. The Ctrl that began it takes nothing away until it is let go."""
-    drag = _Drag(look, press, in_lasso, (press.x, press.y), press.held, stale_ctrl=press.held.ctrl)
+    drag = _SelectDrag(look, press, in_lasso, (press.x, press.y), press.held, stale_ctrl=press.held.ctrl)
     return _selecting(replace(drag, line=((press.x, press.y),)))
 
 
@@ -86,7 +86,7 @@ def _cross(at: Pixel, lens: Lens) -> tuple[Shape, ...]:
     return tuple(Shape(line, "text_dim", 1.0, dash=(4.0, 4.0)) for line in ends)
 
 
-def _selecting(drag: _Drag) -> Generator[Preview, Event, DragResult | None]:
+def _selecting(drag: _SelectDrag) -> Generator[Preview, Event, DragResult | None]:
     segments, names = targets(drag.look).segments(drag.press.lens)
     found = joints(drag.look.document.rig) if drag.look.in_rest_pose else NO_JOINTS
     places = np.repeat(found.seen(drag.press.lens)[:, None], 2, axis=1)
@@ -102,7 +102,7 @@ def _selecting(drag: _Drag) -> Generator[Preview, Event, DragResult | None]:
         drag = drag.after(event)
 
 
-class _Drag(msgspec.Struct, frozen=True, eq=False):
+class _SelectDrag(msgspec.Struct, frozen=True, eq=False):
     """Everything that decides what an area selects."""
 
     look: Look
@@ -127,7 +127,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
         """Return whether what lies inside leaves the selection."""
         return self.held.ctrl and not self.stale_ctrl
 
-    def after(self, event: Event) -> _Drag:
+    def after(self, event: Event) -> _SelectDrag:
         """The drag after one more event."""
         if not isinstance(event, Move):
             return self

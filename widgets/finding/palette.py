@@ -38,9 +38,9 @@ class Palette(Overlay):
     picked = Signal(str)
     hints = ((_("Arrows"), _("Choose")), ("Enter", _("Run")), CLOSE)
 
-    def __init__(self, window: QWidget, told_of: Callable[[str], str] = lambda _typed: "") -> None:
+    def __init__(self, window: QWidget, note_of: Callable[[str], str] = lambda _typed: "") -> None:
         super().__init__(window)
-        self._told_of = told_of
+        self._note_of = note_of
         self._entries: Sequence[PaletteEntry] = ()
         self._recent: list[str] = []
         self.search = SearchLine(_("Find an action, a pose or a bone"), tall=True, pops_up=True)
@@ -88,7 +88,7 @@ class Palette(Overlay):
     def _find(self, typed: str) -> None:
         self.rows.show_found(ranked(self._entries, typed, self._recent))
         self.list.setVisible(bool(self.rows.found))
-        self.note.setText(self._told_of(typed) or ("" if self.rows.found else _("Nothing is called that.")))
+        self.note.setText(self._note_of(typed) or ("" if self.rows.found else _("Nothing is called that.")))
         self.note.setVisible(bool(self.note.text()))
         self.list.setCurrentIndex(self.rows.index(0))
         self.list.scrollToTop()

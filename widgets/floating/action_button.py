@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QMenu, QSizePolicy
 
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.controls.icon_button import ButtonFill, IconButton
-from pantin.widgets.controls.plain_text import told_of
+from pantin.widgets.controls.plain_text import tooltip_of
 from pantin.widgets.theme import drawing, icons, theme
 from pantin.widgets.theme.appearance import appearance
 
@@ -153,7 +153,7 @@ class ActionButton(IconButton):
         self.setCheckable(action.isCheckable())
         self.show_checked(action.isChecked())
         self.setAccessibleName(action.iconText())
-        explain(self, told_of(action))
+        explain(self, tooltip_of(action))
 
     def _menu_closed(self) -> None:
         """The pointer may have left while the menu had it, which nobody told."""

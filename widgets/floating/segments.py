@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
 
 from pantin.widgets.controls.explain import explain
-from pantin.widgets.controls.plain_text import told_of
+from pantin.widgets.controls.plain_text import tooltip_of
 from pantin.widgets.theme import drawing, theme
 
 HEIGHT, PAD, INSET = 24, 12, 2
@@ -85,5 +85,5 @@ class Segment(QAbstractButton):
         self.setEnabled(action.isEnabled())
         self.setChecked(action.isChecked())
         self.setAccessibleName(action.iconText())
-        explain(self, told_of(action))
+        explain(self, tooltip_of(action))
         self.update()

@@ -10,12 +10,12 @@ import msgspec
 from pantin.rigs.editing.grounds import let_plant
 from pantin.rigs.editing.limb_ties import influence_of, ties_of, with_influence
 from pantin.rigs.editing.limbs import (
-    held_controls,
     held_end,
-    holder_of,
     keeps_rotation,
     let_body_come,
     let_pole_follow,
+    space_of,
+    switched_controls,
 )
 from pantin.rigs.editing.soles import sole_of
 from pantin.rigs.fields import BoneName, Name, Weight, field
@@ -44,7 +44,7 @@ class LimbFields(msgspec.Struct, frozen=True):
         Weight,
         field(_("Blend"), _("Between the FK pose, 0, and the IK pose, 1; both stay as they are while it is moved.")),
     ] = 1.0
-    held_by: Annotated[
+    space: Annotated[
         BoneName | None,
         field(
             _("Held by"),
@@ -90,7 +90,7 @@ def fields_of_limb(rig: Rig, limb: Limb) -> LimbFields:
         name=limb.name,
         moves_by="ik" if blend >= 1.0 else "fk" if blend <= 0.0 else "both",
         blend=blend,
-        held_by=holder_of(rig, limb),
+        space=space_of(rig, limb),
         rotation=keeps_rotation(rig, limb),
         pull=limb.pull,
         pole_follows=limb.pole_follows,
@@ -102,8 +102,8 @@ def fields_left_out(rig: Rig, limb: Limb) -> Iterator[str]:
     """The fields that mean nothing for a limb: it has no constraints, no handle, no end, no pole or no sole."""
     if not ties_of(rig, limb):
         yield from ("moves_by", "blend")
-    if not held_controls(rig, limb):
-        yield "held_by"
+    if not switched_controls(rig, limb):
+        yield "space"
     if not held_end(rig, limb):
         yield "rotation"
     if not any(rig.by_name[name].kind == "pole" for name in limb.controls if name in rig.by_name):

@@ -11,7 +11,7 @@ from typing import Any
 from PySide6.QtCore import Signal
 
 from pantin.rigs.editing.limb_names import name_limb
-from pantin.rigs.editing.limbs import limbs_of, why_not_held
+from pantin.rigs.editing.limbs import limbs_of, why_not_in_space
 from pantin.rigs.limb import Limb, LimbKind
 from pantin.rigs.rig import Rig
 from pantin.widgets.controls.explain import remark
@@ -41,7 +41,7 @@ KINDS: dict[LimbKind, str] = {
     "reverse_foot": _("Rolling foot {name}"),
 }
 
-KEYED = {"name": "name_limb", "moves_by": "switch_ik_fk", "held_by": "held_by", "rotation": "keep_handle_rotation"}
+KEYED = {"name": "name_limb", "moves_by": "switch_ik_fk", "space": "held_by", "rotation": "keep_handle_rotation"}
 """The fields that an action sets as well."""
 
 REMOVE = _("Remove limb: its handles, poles and constraints")
@@ -52,7 +52,7 @@ class LimbSection(Section):
     """Shown while the active bone belongs to a limb."""
 
     action_asked = Signal(str)
-    holder_asked = Signal(object, object)
+    space_asked = Signal(object, object)
     """A limb, and the bone that it shall be held by."""
     bone_requested = Signal(object)
     previewed = Signal(object)
@@ -72,7 +72,7 @@ class LimbSection(Section):
         self.form.committed.connect(self._commit)
         self.form.previewed.connect(self._preview)
         self.form.cancelled.connect(self.cancelled)
-        self.form.pick_asked.connect(lambda _name: self._request_holder())
+        self.form.pick_asked.connect(lambda _name: self._request_space())
         self.add(self.form)
         self.add_to_head(self.remove)
         self.hide()
@@ -88,7 +88,7 @@ class LimbSection(Section):
                 "name": lambda _field, _bones: editor_of(self._name),
                 "moves_by": lambda _field, _bones: editor_of(IkFkSwitch()),
                 "blend": lambda field, _bones: slider_editor(BlendSlider(quantity_of(field))),
-                "held_by": lambda _field, bones: reference_editor(self._holder_field(bones)),
+                "space": lambda _field, bones: reference_editor(self._space_field(bones)),
                 "rotation": lambda _field, _bones: editor_of(kept),
                 "pole_follows": lambda _field, _bones: editor_of(follows),
                 "plants": lambda _field, _bones: editor_of(plants),
@@ -112,11 +112,11 @@ class LimbSection(Section):
         self.form.show_value(fields_of_limb(rig, limb), {} if has_ground else {"plants": NO_GROUND})
         self.form.leave_out(tuple(fields_left_out(rig, limb)))
 
-    def _holder_field(self, bones: BonesByName) -> ReferenceField:
+    def _space_field(self, bones: BonesByName) -> ReferenceField:
         """A handle that no bone holds stays in its place in the world."""
         field = ReferenceField(bones)
         field.nothing = _("World")
-        field.why_invalid = lambda name: why_not_held(self._rig, self._limb, name) if self._limb else ""
+        field.why_invalid = lambda name: why_not_in_space(self._rig, self._limb, name) if self._limb else ""
         return field
 
     def edit_name(self) -> None:
@@ -147,8 +147,8 @@ class LimbSection(Section):
                 self.action_asked.emit("keep_handle_rotation")
             case "moves_by":
                 self.action_asked.emit("switch_to_ik" if value == "ik" else "switch_to_fk")
-            case "held_by":
-                self.holder_asked.emit(limb, value)
+            case "space":
+                self.space_asked.emit(limb, value)
             case _:
                 self.edited.emit(*edit_of_limb(self._rig, limb, field, value))
 
@@ -157,14 +157,14 @@ class LimbSection(Section):
         self.edited.emit(_("Name limb {name}").format(name=name), lambda document: name_limb(document, limb, name))
         self.named.emit()
 
-    def _request_holder(self) -> None:
+    def _request_space(self) -> None:
         """Ask for the bone that is to hold the limb."""
         limb, rig = self._limb, self._rig
         if limb is not None:
             self.bone_requested.emit(
                 BoneRequest(
                     _("what holds {limb}").format(limb=limb.name),
-                    lambda name: why_not_held(rig, limb, name),
-                    lambda name: self.holder_asked.emit(limb, name),
+                    lambda name: why_not_in_space(rig, limb, name),
+                    lambda name: self.space_asked.emit(limb, name),
                 )
             )

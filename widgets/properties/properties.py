@@ -27,7 +27,7 @@ from pantin.widgets.properties.properties_head import PropertiesHead
 from pantin.widgets.properties.sections import Sections
 from pantin.widgets.theme import drawing, icons, theme
 from pantin.widgets.theme.sizes import PANEL_WIDTH
-from pantin.widgets.values.exchange import Balanced, FollowUp, GivesWay, Goal, KeysOf
+from pantin.widgets.values.exchange import Balanced, CompliantPart, FollowUp, Goal, KeysOf
 from pantin.widgets.values.selected_bones import chosen_of
 
 BELOW = 48
@@ -51,7 +51,7 @@ class Properties(QWidget):
     action_asked = Signal(str)
     """The name of an action that does more than an edit of the rig."""
     limb_named = Signal()
-    holder_asked = Signal(object, object)
+    space_asked = Signal(object, object)
     """A limb, and the bone that it shall be held by."""
     bone_requested = Signal(object)
     constraint_requested = Signal(object)
@@ -92,15 +92,15 @@ class Properties(QWidget):
         goals: Sequence[Goal] = (),
         local_transforms: Mapping[str, Transform] | None = None,
         in_rest_pose: bool = False,
-        giving_way: Sequence[GivesWay] = (),
+        compliance: Sequence[CompliantPart] = (),
     ) -> None:
         """Show the selected bones of `document`; `in_rest_pose` says that they are edited and not posed.
 
         `goals` are the solver's reports; `local_transforms` say how bones stand after solving, where that is known: the
-        ticks of the joint follow it. The numbers of the pose are the document's own. `giving_way` are the parts of the
+        ticks of the joint follow it. The numbers of the pose are the document's own. `compliance` are the parts of the
         body that do so where the bones are pulled. Nothing is emitted.
         """
-        for _section in self.show_by_section(document, goals, local_transforms, in_rest_pose, giving_way):
+        for _section in self.show_by_section(document, goals, local_transforms, in_rest_pose, compliance):
             pass
 
     def show_by_section(
@@ -109,7 +109,7 @@ class Properties(QWidget):
         goals: Sequence[Goal],
         local_transforms: Mapping[str, Transform] | None,
         in_rest_pose: bool,
-        giving_way: Sequence[GivesWay],
+        compliance: Sequence[CompliantPart],
     ) -> Iterator[None]:
         """The same, a section at a time: those of bones that were not shown before take a while."""
         chosen = chosen_of(document)
@@ -124,7 +124,7 @@ class Properties(QWidget):
         sections.show_rest_pose(in_rest_pose)
         name = chosen.names[0]
         rotation = (local_transforms or {}).get(name, document.figure.transform(name)).rotation
-        for show_section in sections.stages(document, chosen, rotation, goals, giving_way):
+        for show_section in sections.stages(document, chosen, rotation, goals, compliance):
             yield
             show_section()
         self._pages.setCurrentWidget(self._column)
@@ -192,7 +192,7 @@ class Properties(QWidget):
         sections.show_keys(self._keys_of)
         sections.show_folds(self.folds)
         sections.folded.connect(self.folded)
-        for section in (*sections.all, sections.giving_way):
+        for section in (*sections.all, sections.compliance):
             section.previewed.connect(self.previewed)
             section.edited.connect(self.edited)
             section.cancelled.connect(self.cancelled)
@@ -212,7 +212,7 @@ class Properties(QWidget):
     def _connect_limb(self, limb: LimbSection) -> None:
         limb.edited.connect(self.edited)
         limb.previewed.connect(self.previewed)
-        limb.holder_asked.connect(self.holder_asked)
+        limb.space_asked.connect(self.space_asked)
         limb.bone_requested.connect(self.bone_requested)
         limb.named.connect(self.limb_named)
 

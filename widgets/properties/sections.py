@@ -15,13 +15,13 @@ from pantin.widgets.constraints.related_constraints import ConstraintIndex
 from pantin.widgets.controls.frames.section import Section
 from pantin.widgets.properties.balance_section import BalanceSection
 from pantin.widgets.properties.bone_section import BoneSection
-from pantin.widgets.properties.giving_way_section import GivingWaySection
+from pantin.widgets.properties.compliance_section import ComplianceSection
 from pantin.widgets.properties.hand_section import HandSection
 from pantin.widgets.properties.joint_section import JointSection
 from pantin.widgets.properties.limb_section import LimbSection
 from pantin.widgets.properties.pins_section import PinsSection
 from pantin.widgets.properties.transform_section import TransformSection
-from pantin.widgets.values.exchange import GivesWay, Goal, KeysOf
+from pantin.widgets.values.exchange import CompliantPart, Goal, KeysOf
 from pantin.widgets.values.selected_bones import Chosen
 
 FOLDED: dict[bool, frozenset[str]] = {
@@ -30,6 +30,10 @@ FOLDED: dict[bool, frozenset[str]] = {
 }
 """The sections that are folded at first, in posing and (True) where the rest pose is edited: whoever poses needs the
 hand, the limb, its pins and the pose; joints, constraints and the bone itself are of use to riggers."""
+
+
+KEPT_AS = {"compliance": "giving_way"}
+"""The names under which the folds of sections are kept, where they are not those of the fields here."""
 
 
 class Sections(QWidget):
@@ -45,7 +49,7 @@ class Sections(QWidget):
         self.transform = TransformSection(driven)
         self.joint = JointSection()
         self.limb = LimbSection()
-        self.giving_way = GivingWaySection()
+        self.compliance = ComplianceSection()
         self.pins, self.balance = PinsSection(), BalanceSection()
         self.constraints = ConstraintsSection(driven)
         self.bone = BoneSection()
@@ -54,14 +58,15 @@ class Sections(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        bodies = (self.hand, self.limb, self.giving_way, self.pins, self.balance)
+        bodies = (self.hand, self.limb, self.compliance, self.pins, self.balance)
         for section in (*bodies, *self.all):
             layout.addWidget(section)
         layout.addStretch(1)
         self._layout, self._in_rest_pose = layout, False
         self._folded = {mode: set(names) for mode, names in FOLDED.items()}
         """The names of those that are folded, by whether the rest pose is edited."""
-        self._named = {name: part for name, part in vars(self).items() if isinstance(part, Section)}
+        sections = {name: part for name, part in vars(self).items() if isinstance(part, Section)}
+        self._named = {KEPT_AS.get(name, name): part for name, part in sections.items()}
         for name, part in self._named.items():
             part.folded.connect(partial(self._keep_fold, name))
         self._fold()
@@ -72,7 +77,7 @@ class Sections(QWidget):
         chosen: Chosen,
         rotation: Quaternion,
         goals: Sequence[Goal],
-        giving_way: Sequence[GivesWay],
+        compliance: Sequence[CompliantPart],
     ) -> tuple[Callable[[], None], ...]:
         """Return functions that show these bones, section by section; `rotation` is that of the active one's joint
         after solving.
@@ -82,7 +87,7 @@ class Sections(QWidget):
             partial(self.hand.show_chosen, chosen, in_rest_pose),
             partial(self._show_pose, chosen, rotation),
             partial(self.limb.show_chosen, chosen),
-            partial(self.giving_way.show_parts, rig, () if in_rest_pose else giving_way),
+            partial(self.compliance.show_parts, rig, () if in_rest_pose else compliance),
             partial(self.pins.show_rig, rig, in_rest_pose),
             partial(self.constraints.show_document, document, chosen, goals),
             partial(self.bone.show_chosen, chosen),

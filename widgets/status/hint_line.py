@@ -17,7 +17,7 @@ from pantin.widgets.controls.plain_text import Markup, bold, lines, plain
 from pantin.widgets.theme import drawing, theme
 
 Hints = tuple[tuple[str, str], ...]
-TOLD_FOR, READ_IN = 5000, 1500
+SHOWN_FOR, READ_IN = 5000, 1500
 """Milliseconds for which a sentence is shown, and after which it gives way."""
 
 
@@ -29,8 +29,8 @@ class HintLine(QWidget):
         self._first: Hints = ()
         self._others: Hints = ()
         self._alone: Hints | None = None
-        self._told = ""
-        self._over = QTimer(self, singleShot=True, interval=TOLD_FOR)
+        self._sentence = ""
+        self._over = QTimer(self, singleShot=True, interval=SHOWN_FOR)
         self._over.timeout.connect(lambda: self._say(""))
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
 
@@ -38,8 +38,8 @@ class HintLine(QWidget):
         """Replace the hints, but for those that come first."""
         if hints != self._others:
             self._others = hints
-            if TOLD_FOR - self._over.remainingTime() >= READ_IN:
-                self._told = ""
+            if SHOWN_FOR - self._over.remainingTime() >= READ_IN:
+                self._sentence = ""
             self._explain()
 
     def show_first(self, hints: Hints) -> None:
@@ -59,9 +59,9 @@ class HintLine(QWidget):
         self._over.start()
         self._say(sentence)
 
-    def told(self) -> str:
+    def sentence(self) -> str:
         """Return the sentence that is shown; empty where the hints are."""
-        return self._told
+        return self._sentence
 
     def shown(self) -> Hints:
         """The hints as given, the first ones first."""
@@ -79,22 +79,22 @@ class HintLine(QWidget):
         return self.shown()[:count]
 
     def _say(self, sentence: str) -> None:
-        self._told = sentence
+        self._sentence = sentence
         self._explain()
 
     def _explain(self) -> None:
         hints = [Markup(f"{bold(key_caps.text(keys))} {escape(text)}") for keys, text in self.shown()]
         names = (f"{key_caps.text(keys)}: {text}" for keys, text in self.shown())
-        self.setToolTip(plain(self._told or lines(hints)))
-        self.setAccessibleName(self._told or "; ".join(names))
+        self.setToolTip(plain(self._sentence or lines(hints)))
+        self.setAccessibleName(self._sentence or "; ".join(names))
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
         tokens = painter.tokens
-        if self._told:
+        if self._sentence:
             painter.setFont(theme.font(11))
-            drawing.write(painter, QRectF(self.rect()), drawing.fitting(self._told, self.width(), 11), tokens.t1)
+            drawing.write(painter, QRectF(self.rect()), drawing.fitting(self._sentence, self.width(), 11), tokens.t1)
             painter.end()
             return
         x = 0.0

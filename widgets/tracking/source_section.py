@@ -57,7 +57,7 @@ class SourceRow(QAbstractButton):
 
     def words(self) -> str:
         """The sentence about how it goes."""
-        return self._shown.told
+        return self._shown.state_in_words
 
     def show_source(self, shown: SourceShown, used: bool) -> None:
         """Show how it goes now."""
@@ -66,8 +66,8 @@ class SourceRow(QAbstractButton):
             self.setCheckable(True)
             self.setChecked(used)
             self.setAccessibleName(shown.title)
-            self.setAccessibleDescription(shown.told)
-            explain(self, shown.told)
+            self.setAccessibleDescription(shown.state_in_words)
+            explain(self, shown.state_in_words)
             self.update()
 
     def nextCheckState(self) -> None:
@@ -90,7 +90,7 @@ class SourceRow(QAbstractButton):
         room = QRectF(TEXT, 3, self.width() - TEXT - INSET, LINE)
         drawing.write(painter, room, drawing.fitting(self._shown.title, room.width()), tokens.t1)
         painter.setFont(theme.font(11))
-        told = drawing.fitting(self._shown.told, room.width(), 11)
+        told = drawing.fitting(self._shown.state_in_words, room.width(), 11)
         drawing.write(painter, room.translated(0, LINE - 2), told, tokens.miss if state == "failed" else tokens.t2)
         painter.end()
 

@@ -70,7 +70,7 @@ class TrackersPanel(QWidget):
         self.bones.setVisible(is_live and shown.bones > 0)
         self.bones.show_note(ngettext("{count} bone", "{count} bones", shown.bones).format(count=shown.bones))
         self.counted.show_value(choices.counted)
-        self.counted_told.show_text(shown.counted_told, ())
+        self.counted_from.show_text(shown.counted_from, ())
         self.height_.show_value(choices.height)
         self.record.show_words(_("Stop recording") if shown.recorded is not None else _("Record"))
         self.record.setEnabled(shown.posing or shown.recorded is not None)
@@ -90,14 +90,14 @@ class TrackersPanel(QWidget):
 
     def _make_bones(self) -> None:
         self.bones = Section(_("Bones"))
-        self.counted, self.counted_told = Choice(()), LinkedText()
+        self.counted, self.counted_from = Choice(()), LinkedText()
         for name, title in COUNTED.items():
             self.counted.addItem(title, name)
         normalised = _("From a T-pose: as VRM 0 sends them, and VRM 1.0 where it is normalised.")
         original = _("From its rest: as VRM 1.0 sends them; its own file, or a T-pose, tells how it rests.")
         explain(self.counted, normalised + "\n" + original)
         self.bones.add(labelled(_("Rotations"), self.counted))
-        self.bones.add(self.counted_told)
+        self.bones.add(self.counted_from)
         self.counted.committed.connect(lambda value: self.chosen.emit(replace(self._shown.choices, counted=value)))
 
     def _make_calibration(self) -> None:

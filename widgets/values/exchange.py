@@ -100,7 +100,7 @@ class Goal(Protocol):
         """Return the time that the chain took; None where that was not measured."""
 
 
-class GivesWay(Protocol):
+class CompliantPart(Protocol):
     """A part of the body that gives way when something is pulled."""
 
     @property

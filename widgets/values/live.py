@@ -46,7 +46,7 @@ class SourceShown(msgspec.Struct, frozen=True):
 
     key: str
     title: str
-    told: str
+    state_in_words: str
     """A sentence about how it goes."""
     state: LiveState = "off"
     clips: tuple[str, ...] = ()
@@ -72,7 +72,7 @@ class LiveShown(msgspec.Struct, frozen=True):
     """Serials of points that came and come no more."""
     calibrated: str = ""
     """What the last calibration did, in one sentence; empty where there is none."""
-    counted_told: str = ""
+    counted_from: str = ""
     """What the rotations of bones are counted from, and how that is known."""
     sending: bool = False
     posing: bool = False

@@ -14,11 +14,11 @@ from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.anatomy.parts import BACKBONE
 from pantin.rigs.document import Document
 from pantin.rigs.editing.limb_ties import influence_of, ties_of
-from pantin.rigs.editing.limbs import held_controls, holder_of, limbs_of, why_not_held
+from pantin.rigs.editing.limbs import limbs_of, space_of, switched_controls, why_not_in_space
 from pantin.rigs.limb import Limb
 from pantin.rigs.limb_kinds.plan import carrier
 from pantin.rigs.rig import Rig
-from pantin.solver.edits.limbs import holding, matching
+from pantin.solver.edits.limbs import matching, space_switch
 from pantin.widgets.controls.plain_text import tell
 from pantin.widgets.floating.grouped_menu import GroupedMenu
 from pantin.widgets.theme import icons
@@ -48,10 +48,10 @@ def switch(session: Session, limbs: tuple[Limb, ...], to_ik: bool) -> None:
     session.edit(label.format(limbs=names), edit)
 
 
-def hold(session: Session, limb: Limb, holder: str | None) -> None:
+def switch_space(session: Session, limb: Limb, parent: str | None) -> None:
     """Let a limb be held by a bone, or by nothing: one step of undo."""
-    label = _("{limb} held by {holder}").format(limb=limb.name, holder=holder or _("World"))
-    session.edit(label, lambda document: holding.hold(document, limb, holder))
+    label = _("{limb} held by {holder}").format(limb=limb.name, holder=parent or _("World"))
+    session.edit(label, lambda document: space_switch.switch_space(document, limb, parent))
 
 
 def _tied(editor: Editor) -> tuple[Limb, ...]:
@@ -60,10 +60,10 @@ def _tied(editor: Editor) -> tuple[Limb, ...]:
     return tuple(limb for limb in limbs_of(rig, editor.session.document.selected) if ties_of(rig, limb))
 
 
-def _held(editor: Editor) -> tuple[Limb, ...]:
+def _switched(editor: Editor) -> tuple[Limb, ...]:
     """The selected limbs whose handle something may hold."""
     rig = editor.session.document.rig
-    return tuple(limb for limb in limbs_of(rig, editor.session.document.selected) if held_controls(rig, limb))
+    return tuple(limb for limb in limbs_of(rig, editor.session.document.selected) if switched_controls(rig, limb))
 
 
 def _is_ik(editor: Editor) -> bool:
@@ -95,7 +95,7 @@ def _already(to_ik: bool) -> Callable[[Editor], str]:
     return why_not
 
 
-def holder_called(rig: Rig, limb: Limb, name: str) -> str | None:
+def space_named(rig: Rig, limb: Limb, name: str) -> str | None:
     """The bone that is meant by "world", "hips", "chest" or "head". Raises KeyError where there is none."""
     if name == WORLD:
         return carrier(rig, limb.bones[0])
@@ -110,11 +110,11 @@ def holder_called(rig: Rig, limb: Limb, name: str) -> str | None:
 
 def _why_not_by(name: str) -> Callable[[Editor], str]:
     def why_not(editor: Editor) -> str:
-        if _no_limb(editor) or not _held(editor):
+        if _no_limb(editor) or not _switched(editor):
             return _no_limb(editor) or _("The selected bones belong to no limb with a handle.")
         rig = editor.session.document.rig
         try:
-            reasons = [why_not_held(rig, limb, holder_called(rig, limb, name)) for limb in _held(editor)]
+            reasons = [why_not_in_space(rig, limb, space_named(rig, limb, name)) for limb in _switched(editor)]
         except KeyError:
             return _("The figure has no such bone.")
         return next(filter(None, reasons), "")
@@ -126,9 +126,9 @@ def _is_by(name: str) -> Callable[[Editor], bool]:
     def checked(editor: Editor) -> bool:
         if _no_limb(editor):
             return False
-        rig, limbs = editor.session.document.rig, _held(editor)
+        rig, limbs = editor.session.document.rig, _switched(editor)
         try:
-            return bool(limbs) and all(holder_of(rig, limb) == holder_called(rig, limb, name) for limb in limbs)
+            return bool(limbs) and all(space_of(rig, limb) == space_named(rig, limb, name) for limb in limbs)
         except KeyError:
             return False
 
@@ -137,27 +137,27 @@ def _is_by(name: str) -> Callable[[Editor], bool]:
 
 def _by(name: str) -> Callable[[Editor], None]:
     def run(editor: Editor) -> None:
-        for limb in _held(editor):
-            hold(editor.session, limb, holder_called(editor.session.document.rig, limb, name))
+        for limb in _switched(editor):
+            switch_space(editor.session, limb, space_named(editor.session.document.rig, limb, name))
 
     return run
 
 
 def _by_other(editor: Editor) -> None:
-    limb, rig = _held(editor)[0], editor.session.document.rig
+    limb, rig = _switched(editor)[0], editor.session.document.rig
     editor.ask_for_bone(
         BoneRequest(
             _("what holds {limb}").format(limb=limb.name),
-            lambda name: why_not_held(rig, limb, name),
-            lambda name: hold(editor.session, limb, name),
+            lambda name: why_not_in_space(rig, limb, name),
+            lambda name: switch_space(editor.session, limb, name),
         )
     )
 
 
-def _open_holders(editor: Editor) -> None:
+def _open_spaces(editor: Editor) -> None:
     """The list of what can hold the limb, at its handle."""
-    limb, view, evaluated = _held(editor)[0], editor.view, editor.session.evaluated
-    entries = [_entry(editor, name) for name in HOLDERS]
+    limb, view, evaluated = _switched(editor)[0], editor.view, editor.session.evaluated
+    entries = [_entry(editor, name) for name in SPACES]
     menu = GroupedMenu(view, [(limb.controls[0], ()), (_("Held by"), entries)])
     menu.setAttribute(QtCore.Qt.WidgetAttribute.WA_DeleteOnClose)
     x, y = view.lens.project(evaluated.matrix(limb.controls[0])[None, :3, 3])[0, :2].tolist()
@@ -223,7 +223,7 @@ ACTIONS: dict[str, Action] = {
     ),
     "held_by": Action(
         title=_("Held by…"),
-        run=_open_holders,
+        run=_open_spaces,
         keys=("Ctrl+Alt+P",),
         icon="handle",
         help=_("What handle and pole of the limb go with. Switching moves nothing."),
@@ -246,5 +246,5 @@ ACTIONS: dict[str, Action] = {
     ),
 }
 
-HOLDERS = ("hold_by_world", "hold_by_hips", "hold_by_chest", "hold_by_head", "hold_by_other")
-MENU = ("switch_ik_fk", "switch_to_ik", "switch_to_fk", "held_by", (_("Held by"), HOLDERS))
+SPACES = ("hold_by_world", "hold_by_hips", "hold_by_chest", "hold_by_head", "hold_by_other")
+MENU = ("switch_ik_fk", "switch_to_ik", "switch_to_fk", "held_by", (_("Held by"), SPACES))

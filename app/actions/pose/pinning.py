@@ -83,7 +83,7 @@ def _unpin_all(editor: Editor) -> None:
     if others:
         session.edit(_("Unpin all"), lambda document: pins.unpinned(document, others))
     _left_standing[session] = session.document.rig
-    session.told.emit(_("What stands on the ground stays pinned; unpin all once more to free it too."))
+    session.notified.emit(_("What stands on the ground stays pinned; unpin all once more to free it too."))
 
 
 def _no_pins(editor: Editor) -> str:

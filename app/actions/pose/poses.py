@@ -36,7 +36,7 @@ def _copy(editor: Editor) -> None:
     QtGui.QGuiApplication.clipboard().setText(pose.text(document.figure.name, copied))
     count = len(copied)
     sentence = ngettext("Copied the pose of {count} bone as text", "Copied the pose of {count} bones as text", count)
-    editor.session.told.emit(sentence.format(count=count))
+    editor.session.notified.emit(sentence.format(count=count))
 
 
 def _pastes(label: str, flip: bool) -> Callable[[Editor], None]:
@@ -51,7 +51,7 @@ def _pastes(label: str, flip: bool) -> Callable[[Editor], None]:
             return
         session.edit(label, lambda _document: made)
         missing = tuple(name for name in file.pose if name not in made.rig.by_name)
-        session.told.emit(pose.Applied(made, missing).report or _pasted(len(bones)))
+        session.notified.emit(pose.Applied(made, missing).report or _pasted(len(bones)))
 
     return run
 
@@ -130,7 +130,7 @@ def _copies(label: str, to_left: bool, whole: bool = False) -> Callable[[Editor]
             session.refused.emit(str(error))
             return
         if made.scene == session.posing.scene:
-            session.told.emit(_("The other side stands like this already."))
+            session.notified.emit(_("The other side stands like this already."))
         session.edit(label, lambda _document: made)
 
     return run

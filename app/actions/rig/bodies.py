@@ -35,7 +35,7 @@ def _fit(editor: Editor, fit: Callable[[Document], tuple[Document, str]]) -> Non
         session.edit(_("Rig {name}").format(name=session.document.figure.name), lambda _document: made, stay=True)
         if frame is not None:
             editor.clips.playhead.go_to(frame.number)
-        session.told.emit(told)
+        session.notified.emit(told)
 
 
 def _no_limbs(editor: Editor) -> str:
@@ -49,7 +49,7 @@ def _human_limits(editor: Editor) -> None:
         session.refused.emit(_nobody(body))
         return
     session.edit(_("Human limits"), lambda document: person_controls.limit_person(document, body))
-    session.told.emit(person_controls.in_words(session.document.rig, body))
+    session.notified.emit(person_controls.in_words(session.document.rig, body))
 
 
 def _nobody(body: FoundBody) -> str:

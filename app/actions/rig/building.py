@@ -116,7 +116,7 @@ def _symmetrize(editor: Editor) -> None:
     def copied(document: Document, names: tuple[str, ...]) -> Document:
         after = symmetrize(document, names)
         if after.scene == document.scene:
-            editor.session.told.emit(_("The other side is the mirror image already."))
+            editor.session.notified.emit(_("The other side is the mirror image already."))
         return after
 
     does(_("Copy to other side: {bones}"), copied)(editor)

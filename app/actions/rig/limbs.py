@@ -35,7 +35,7 @@ def make(editor: Editor, kind: LimbKind) -> None:
         label = _("Make {kind} {limbs}").format(kind=KINDS[kind].title, limbs=_named(added))
         session.edit(label, lambda _document: made)
         if note:
-            session.told.emit(note)
+            session.notified.emit(note)
 
 
 def _with_partners(editor: Editor) -> Document:

@@ -23,7 +23,7 @@ from pantin.rigs.problems.between_figures import problems_in
 from pantin.solver.edits.balance import Balance, balance
 from pantin.solver.edits.poses.hands import with_hands
 from pantin.solver.edits.posing import posing
-from pantin.solver.edits.pulling.moved_parts import GivesWay, moved, parts_giving_way
+from pantin.solver.edits.pulling.moved_parts import CompliantPart, compliant_parts, moved
 from pantin.viewport.window.view import View
 from pantin.widgets.hierarchy.hierarchy import Hierarchy
 from pantin.widgets.poses.pose_shelf import PoseShelf
@@ -117,7 +117,7 @@ class SidePanels(LatePanels):
         active = (document.active,) if document.active else ()
         turned = posing.solved_rotations(document, evaluated, active) if session.posed else None
         sections = self.properties.show_by_section(
-            document, evaluated.goals, turned, session.editing, giving_way(session)
+            document, evaluated.goals, turned, session.editing, compliance_of(session)
         )
         bones = (document.rig.bones, document.rig.constraints, document.selected, document.active)
         is_same = all(new is old for new, old in zip(bones, self._bones, strict=True))
@@ -189,7 +189,7 @@ class SidePanels(LatePanels):
         properties.cancelled.connect(session.cancel_preview)
         properties.hand_edited.connect(lambda label, edit: session.edit(label, _with_handles(edit)))
         properties.hand_previewed.connect(lambda edit: session.preview_edit(_with_handles(edit)))
-        properties.holder_asked.connect(lambda limb, holder: limb_posing.hold(session, limb, holder))
+        properties.space_asked.connect(lambda limb, parent: limb_posing.switch_space(session, limb, parent))
         properties.action_asked.connect(self.action_asked)
         properties.pointed.connect(self.pointed)
         properties.bone_requested.connect(self.bone_requested)
@@ -235,14 +235,14 @@ def released(session: Session) -> frozenset[str]:
     return frozenset(pins.released(rig, session.shown.ground, evaluated.heads, evaluated.tails))
 
 
-def giving_way(session: Session) -> tuple[GivesWay, ...]:
+def compliance_of(session: Session) -> tuple[CompliantPart, ...]:
     """The parts that give way to the body that is pulled, or would where the active bone is pulled."""
     document, pull = session.shown, session.pulled
     if not session.posed or session.editing:
         return ()
     if pull is None or not pull.tree.root_free:
-        return parts_giving_way(document.rig, (document.active,) if document.active else ())
-    parts = parts_giving_way(document.rig, pull.pulled)
+        return compliant_parts(document.rig, (document.active,) if document.active else ())
+    parts = compliant_parts(document.rig, pull.pulled)
     same = pull.evaluated.names == session.evaluated.names
     return moved(pull.evaluated, session.evaluated, parts) if same else parts
 

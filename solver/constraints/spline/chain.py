@@ -84,7 +84,7 @@ class Laying(NamedTuple):
     """(n, 16): the bones as they are posed, and as they are laid once it is their turn."""
 
 
-class Posed(NamedTuple):
+class PosedBone(NamedTuple):
     """A bone as it is posed, turned and moved as those before it were; armature space."""
 
     head: Vector
@@ -157,7 +157,7 @@ def _lay(laying: Laying, i: int, share: float, is_root: bool, front: Front) -> F
 
 
 @kernel
-def _posed(bones: Table, i: int, matrices: Table, front: Front) -> Posed:
+def _posed(bones: Table, i: int, matrices: Table, front: Front) -> PosedBone:
     """Return bone `i` as posed before it is laid.
 
     Reads LENGTH of `bones` (n, BONE_WIDTH) and `matrices` (n, 16).
@@ -165,7 +165,7 @@ def _posed(bones: Table, i: int, matrices: Table, front: Front) -> Posed:
     end, head = rotate(front.turn, tail(bones, i, matrices)), rotate(front.turn, axis(matrices, i, 0, 3))
     x, y, z = axis(matrices, i, 0, 0), axis(matrices, i, 0, 1), axis(matrices, i, 0, 2)
     x, y, z = rotate(front.turn, x), rotate(front.turn, y), rotate(front.turn, z)
-    return Posed(add(head, front.shift), end, x, y, z, (length(x), length(y), length(z)))
+    return PosedBone(add(head, front.shift), end, x, y, z, (length(x), length(y), length(z)))
 
 
 @kernel

@@ -26,7 +26,7 @@ from pantin.rigs import (
 )
 from pantin.rigs import rotations as rot
 from pantin.rigs.constraints import target_of
-from pantin.rigs.editing.limbs import shown_carrier
+from pantin.rigs.editing.limbs import visible_control
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.figure import Figure
 from pantin.rigs.limb_kinds.bending import POLE_AWAY, bend_of, length_of, points_of, pole_place
@@ -62,12 +62,12 @@ def with_controls(document: Document, stood: Posed, bones: Posed, ties: Iterable
     rig, placed = document.rig, np.array(stood.matrices)
     turned: dict[str, bool] = {}
     carried = _places(rig, stood, bones, ties)
-    for place in sorted(carried, key=lambda each: depth_of(rig, shown_carrier(rig, each.control))):
+    for place in sorted(carried, key=lambda each: depth_of(rig, visible_control(rig, each.control))):
         stands = placed[stood.index[place.control]]
         wanted = _wanted(stands, place)
         if np.abs(wanted - stands).max() <= EXACT:
             continue
-        carrier = shown_carrier(rig, place.control)
+        carrier = visible_control(rig, place.control)
         by = motion_to(place, stands) if place.axes is not None else shift_to(wanted[:3, 3], stands)
         rows = [stood.index[name] for name in with_descendants(rig, (carrier,))]
         placed[rows] = by @ placed[rows]

@@ -15,7 +15,7 @@ import numpy as np
 from pantin.rigs import CopyRotation, Document, Ik, Rig, Transform
 from pantin.rigs import rotations as rot
 from pantin.rigs.constraints import Constraint, target_of
-from pantin.rigs.editing.limbs import shown_carrier
+from pantin.rigs.editing.limbs import visible_control
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.figure import Figure
 from pantin.rigs.limb_kinds.bending import POLE_AWAY, bend_of, length_of, pole_place
@@ -164,7 +164,7 @@ def _moved(figure: Figure, limb: Steered, now: Posed, wanted: Posed) -> dict[str
     owner = wanted.index[limb.ik.owner]
     end = wanted.tails[owner] if limb.ik.use_tail else wanted.heads[owner]
     axes = turn_of(wanted.matrix(limb.ends[0])) if limb.ends else None
-    stands, carrier = now.matrix(limb.handle), shown_carrier(figure.rig, limb.handle)
+    stands, carrier = now.matrix(limb.handle), visible_control(figure.rig, limb.handle)
     motions = {carrier: motion_to(Place(limb.handle, end, axes), stands)}
     if limb.ik.pole in now.index:
         pole = str(limb.ik.pole)

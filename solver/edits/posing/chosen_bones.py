@@ -36,7 +36,7 @@ class Chosen:
 
         self._figure, self._evaluated, self._clamp = document.figure, evaluated, clamp_poses
         self.names, self.rows = tuple(names), rows_of(evaluated, names)
-        self._carriers = carriers_of(evaluated, names)
+        self._parentings = parentings_of(evaluated, names)
         self._near = near(evaluated.skeleton, np.array(self.rows, np.intp))
         self._table, self._stretches = evaluated.skeleton.table[self.rows], evaluated.stretches
         self._stood = self._poses(evaluated.matrices)
@@ -60,7 +60,7 @@ class Chosen:
     @property
     def are_carried(self) -> bool:
         """Return whether something else than their parents carries some of them."""
-        return bool(self._carriers)
+        return bool(self._parentings)
 
     def shifted(self, by: Floats) -> dict[str, Transform]:
         """Their transforms where each is moved by its row of `by` (m, 3), armature space, and nothing carries them.
@@ -87,7 +87,7 @@ class Chosen:
 
     def _poses(self, matrices: Floats) -> Floats:
         """Their poses (m, 10), whatever carries them."""
-        return self._near.poses(put_down(self._evaluated, matrices, self._carriers), self._stretches)
+        return self._near.poses(without_parentings(self._evaluated, matrices, self._parentings), self._stretches)
 
 
 def rows_of(evaluated: Posed, names: Iterable[str]) -> list[int]:

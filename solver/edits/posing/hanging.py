@@ -14,7 +14,7 @@ from pantin.rigs.tree.chains import acts, turned_by_ik
 from pantin.rigs.tree.traversal import hangs
 from pantin.rigs.vectors import three
 from pantin.rigs.wording import quoted
-from pantin.solver.edits.posing.carrying import movement
+from pantin.solver.edits.posing.parentings import movement
 from pantin.solver.edits.posing.standing import SAME, channels, standing
 from pantin.solver.evaluate import evaluate
 from pantin.solver.messages import _

@@ -12,7 +12,7 @@ from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.figure import Figure
 from pantin.rigs.tree.traversal import hangs
 from pantin.solver.compiling.layout import POSE_LENGTH, POSE_THICKNESS
-from pantin.solver.edits.posing.carrying import carriers_of, put_down
+from pantin.solver.edits.posing.parentings import parentings_of, without_parentings
 from pantin.solver.evaluate import evaluate
 from pantin.solver.program.posed import Posed
 from pantin.solver.program.skeleton import Floats
@@ -52,7 +52,7 @@ def transforms_in(
 
     Scales are left at 1.
     """
-    rows = channels(on.with_matrices(put_down(on, matrices, carriers_of(on, names)), stretches))
+    rows = channels(on.with_matrices(without_parentings(on, matrices, parentings_of(on, names)), stretches))
     found = {}
     for name in names:
         x, y, z, i, j, k, w, *_scale, length, thickness = rows[on.index[name]].tolist()

@@ -14,7 +14,7 @@ import msgspec
 import numpy as np
 
 from pantin.rigs import Ik, Rig
-from pantin.rigs.editing.limbs import shown_carrier
+from pantin.rigs.editing.limbs import visible_control
 from pantin.rigs.tree.chains import chain_bones
 from pantin.rigs.vectors import cross
 from pantin.solver.edits.pulling.tree import acting_ik, aims, carried_controls
@@ -181,7 +181,7 @@ def _chain(rig: Rig, evaluated: Posed, ik: Ik, copied_by: Mapping[str, str]) -> 
     handle, pole = index[str(ik.target)], index.get(ik.own_pole or "", -1)
     end = index[next((owner for owner, control in copied_by.items() if control == ik.target), ik.owner)]
     plane = None if pole < 0 else bend.plane(matrices)
-    grabbed = index[shown_carrier(rig, str(ik.target))]
+    grabbed = index[visible_control(rig, str(ik.target))]
     return CarriedChain(
         bend,
         handle,

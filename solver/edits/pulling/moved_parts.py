@@ -39,7 +39,7 @@ ROOTS: frozenset[BodyPart] = frozenset(("hips", "root"))
 """What moves as a whole: the hips of a body, and the root of whatever has none."""
 
 
-class GivesWay(msgspec.Struct, frozen=True):
+class CompliantPart(msgspec.Struct, frozen=True):
     """A part of the body between what is pulled and the hips, the legs that stand, or a run of bones without names."""
 
     part: BodyPart
@@ -55,27 +55,27 @@ class GivesWay(msgspec.Struct, frozen=True):
         return tuple(name for run in self.runs for name in run)
 
 
-def parts_giving_way(rig: Rig, pulled: Sequence[str]) -> tuple[GivesWay, ...]:
+def compliant_parts(rig: Rig, pulled: Sequence[str]) -> tuple[CompliantPart, ...]:
     """Return the parts that yield when these bones or handles are pulled, in the order in which they do; the legs that
     stand last.
     """
-    found: dict[tuple[BodyPart, str, str], GivesWay] = {}
+    found: dict[tuple[BodyPart, str, str], CompliantPart] = {}
     for name in pulled:
         bone = _steered(rig, name)
         if bone is not None:
             found |= {(each.part, each.side, each.bones[0]): each for each in _on_path(rig, bone)}
     path = {bone for each in found.values() for bone in each.bones}
     legs = _standing_legs(rig, path)
-    return (*found.values(), *((GivesWay("legs", legs),) if legs else ()))
+    return (*found.values(), *((CompliantPart("legs", legs),) if legs else ()))
 
 
-def moved(before: Posed, after: Posed, parts: Sequence[GivesWay]) -> tuple[GivesWay, ...]:
+def moved(before: Posed, after: Posed, parts: Sequence[CompliantPart]) -> tuple[CompliantPart, ...]:
     """The parts with how far they moved from one pose to another of the same bones: hips or root in metres, all others
     by the turns of their bones against what carries them, in radians; of several legs the one that turned most.
     """
     turned = _turns(before, after)
 
-    def far(each: GivesWay) -> float:
+    def far(each: CompliantPart) -> float:
         """Return the farthest that one of them moved, metres or radians."""
         if each.part in ROOTS:
             row = before.index[each.bones[0]]
@@ -94,7 +94,7 @@ def _steered(rig: Rig, name: str) -> str | None:
     return max(owners, key=lambda owner: len(body_ancestors(rig, owner)), default=None)
 
 
-def _on_path(rig: Rig, bone: str) -> list[GivesWay]:
+def _on_path(rig: Rig, bone: str) -> list[CompliantPart]:
     """From a bone to the root of its body: bones of one part together, unnamed ones with those that carry them."""
     root, parts = body_root(rig, bone), parts_of(rig)
     path = [bone, *body_ancestors(rig, bone)]
@@ -102,7 +102,7 @@ def _on_path(rig: Rig, bone: str) -> list[GivesWay]:
     has_head = any(parts.get(name) == "head" for name in path)
     told = {name: parts[name] for name in path if name in parts and (has_head or parts[name] not in ON_THE_HEAD)}
     rows: dict[str, BodyPart] = {name: ROWS.get(told[name], "run") if name in told else "run" for name in path}
-    found = [GivesWay("hips" if parts.get(root) == "hips" else "root", ((root,),))]
+    found = [CompliantPart("hips" if parts.get(root) == "hips" else "root", ((root,),))]
     branches = _branches_passed(rig, path[::-1])
 
     def key(name: str) -> tuple[BodyPart, str, int]:
@@ -115,7 +115,7 @@ def _on_path(rig: Rig, bone: str) -> list[GivesWay]:
         if part == "run" and found[-1].part in ("arm", "leg"):
             found[-1] = msgspec.structs.replace(found[-1], runs=((*found[-1].bones, *run),))
         else:
-            found.append(GivesWay(part, (run,), side))
+            found.append(CompliantPart(part, (run,), side))
     return found[:0:-1] + found[:1]
 
 

@@ -12,7 +12,7 @@ import msgspec
 
 from pantin.rigs import CopyRotation, CopyTransforms, DampedTrack, Ik, Pin, Rig
 from pantin.rigs.anatomy.by_place import parts_of
-from pantin.rigs.editing.limbs import shown_carrier
+from pantin.rigs.editing.limbs import visible_control
 from pantin.rigs.limb import LimbKind
 from pantin.rigs.tree.chains import acts, chain_bones
 

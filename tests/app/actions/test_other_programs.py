@@ -93,4 +93,4 @@ def test_nothing_is_said_of_what_is_there(typed: str) -> None:
 
 def test_every_word_belongs_to_an_entry_and_every_sentence_ends() -> None:
     assert NAMES.keys() <= {*ACTIONS, *(f"{ADD}{kind.__name__}" for kind in KINDS)}
-    assert all(each.told.endswith(".") for each in ABSENT)
+    assert all(each.sentence.endswith(".") for each in ABSENT)

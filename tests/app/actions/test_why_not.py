@@ -22,7 +22,7 @@ def figure(person: Person) -> Person:
 def pressed(person: Person, keys: str) -> str:
     """What is said when these keys are pressed over the figure; the document stays as it is."""
     before, said = person.session.document, list[str]()
-    signals = (person.session.told, person.session.refused)
+    signals = (person.session.notified, person.session.refused)
     for signal in signals:
         signal.connect(said.append)
     person.press_keys(QtGui.QKeySequence(keys))

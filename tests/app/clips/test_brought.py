@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from pantin import rigs, solver
-from pantin.app.clips.brought import brought
+from pantin.app.clips.imported_motion import imported_motion
 from pantin.app.files import export
 from pantin.app.files.baking import at_frame
 from pantin.rigs import Document, Rig
@@ -49,9 +49,9 @@ def test_motion_of_another_person_poses_the_controls_of_the_open_one(tmp_path: P
     rigs.write(theirs, path)
     ours = Document.of(TEMPLATES["biped"]())
     assert any(isinstance(each, rigs.Ik) for each in ours.rig.constraints)
-    found = brought(path, ours)
+    found = imported_motion(path, ours)
     (made,) = found.clips
-    assert "child.rig.json moves another skeleton" in found.told and not found.missing
+    assert "child.rig.json moves another skeleton" in found.remarks and not found.missing
     assert (made.name, made.rate, made.count, made.first, made.last, made.loop) == ("kneel", 24.0, 3, 1, None, False)
     for frame in range(3):
         seen = solver.evaluate(frame_shown(ours, made, frame))
@@ -67,7 +67,7 @@ def test_motion_about_the_origin_stands_on_the_floor(tmp_path: Path) -> None:
     sunk = Clip.of(clip.name, clip.rate, clip.bones, frames)
     rigs.write(Document.of(Figure(rig=child(), clips=(sunk,))), path)
     ours = Document.of(TEMPLATES["biped"]())
-    (made,) = brought(path, ours).clips
+    (made,) = imported_motion(path, ours).clips
     heights = [float(solver.evaluate(frame_shown(ours, made, frame)).tails[:, 2].min()) for frame in range(3)]
     assert min(heights) == pytest.approx(0.0, abs=0.03)
 
@@ -76,7 +76,7 @@ def test_what_is_no_person_is_refused_in_a_sentence(tmp_path: Path) -> None:
     path = tmp_path / "child.rig.json"
     rigs.write(Document.of(Figure(rig=child(), clips=(kneeling(child()),))), path)
     with pytest.raises(ValueError, match="another skeleton"):
-        brought(path, Document.of(TEMPLATES["quadruped"]()))
+        imported_motion(path, Document.of(TEMPLATES["quadruped"]()))
 
 
 NEXT = {"upper_arm": "forearm", "forearm": "hand", "thigh": "shin", "shin": "foot"}
@@ -102,7 +102,7 @@ def spans(heads: dict[str, np.ndarray], whose: Person) -> np.ndarray:
 def test_limbs_point_as_those_of_the_file_whatever_its_names_root_and_rest(figure: str, motion: str) -> None:
     """Joints of the file by forward kinematics of what was read, those of the figure by the solver."""
     ours, theirs = rigs.read(case(f"{figure}.rig.json")), rigs.read(case(motion))
-    (made,) = brought(case(motion), ours).clips
+    (made,) = imported_motion(case(motion), ours).clips
     (clip,) = theirs.figure.clips
     stands = forward_kinematics(theirs.rig.bones, np.asarray(clip.frames, float))[..., :3, 3]
     for frame in {0, clip.count // 2, clip.count - 1}:
@@ -114,7 +114,7 @@ def test_limbs_point_as_those_of_the_file_whatever_its_names_root_and_rest(figur
 
 def test_a_root_at_the_origin_with_places_in_its_frames_stands_on_the_floor() -> None:
     ours = rigs.read(case("person-mixamo-names.rig.json"))
-    (made,) = brought(case("motion-root-offset-0.bvh"), ours).clips
+    (made,) = imported_motion(case("motion-root-offset-0.bvh"), ours).clips
     seen = solver.evaluate(frame_shown(ours, made, 0))
     bones = person(ours.figure).body.bones
     assert seen.matrix(bones["hips"])[2, 3] == pytest.approx(0.95, abs=2e-3)
@@ -137,7 +137,7 @@ def test_what_frames_say_of_the_root_replaces_its_offset(tmp_path: Path, offset:
     text = text.replace("0.000000 0.950000 0.000000 -0.0", f"{frame} -0.0", 1)
     (tmp_path / "away.bvh").write_text(text)
     ours = rigs.read(case("person-mixamo-names.rig.json"))
-    (made,) = brought(tmp_path / "away.bvh", ours).clips
+    (made,) = imported_motion(tmp_path / "away.bvh", ours).clips
     seen = solver.evaluate(frame_shown(ours, made, 0))
     place = dict(zip(seen.names, seen.heads, strict=True))
     np.testing.assert_allclose(place["Hips"], (*at, 0.95), atol=0.01)
@@ -147,7 +147,7 @@ def test_what_frames_say_of_the_root_replaces_its_offset(tmp_path: Path, offset:
 def test_what_bones_above_the_hips_do_is_carried_into_them() -> None:
     """The figure has no bone above its hips: they travel 2 m ahead and turn a quarter."""
     ours = rigs.read(case("person-mixamo-names.rig.json"))
-    (made,) = brought(case("motion-root-travels.gltf"), ours).clips
+    (made,) = imported_motion(case("motion-root-travels.gltf"), ours).clips
     hips = person(ours.figure).body.bones["hips"]
     first, last = (solver.evaluate(frame_shown(ours, made, at)).matrix(hips) for at in (0, made.count - 1))
     np.testing.assert_allclose(last[:3, 3] - first[:3, 3], (0.0, -2.0, 0.0), atol=5e-3)
@@ -159,9 +159,9 @@ def test_motion_of_the_same_skeleton_is_brought_over_by_names(tmp_path: Path) ->
     """To the numbers, and bones that are no part of a body too."""
     path = tmp_path / "child.rig.json"
     rigs.write(Document.of(Figure(rig=child(), clips=(kneeling(child()),))), path)
-    found = brought(path, Document.of(child()))
+    found = imported_motion(path, Document.of(child()))
     (made,), clip = found.clips, kneeling(child())
-    assert not found.told and made.bones == clip.bones
+    assert not found.remarks and made.bones == clip.bones
     np.testing.assert_allclose(made.frames, clip.frames, atol=1e-6)
 
 
@@ -180,7 +180,7 @@ def test_limbs_of_a_skeleton_without_hinges_play_on_ik_where_names_agree(has_hin
         Figure(rig=replace(ours.rig.changed(constraints=()), bones=tuple(bones), limbs=()), clips=(clip,))
     )
     rigs.write(theirs, tmp_path / "steps.rig.json")
-    found = brought(tmp_path / "steps.rig.json", ours)
+    found = imported_motion(tmp_path / "steps.rig.json", ours)
     (made,) = found.clips
     assert not found.fitted and made.bones == clip.bones, "by names"
     assert set(shown_by_ik(ours, made)) == ({2} if has_hinges else {4}), "arms and, without hinges, legs"
@@ -199,7 +199,7 @@ def test_what_leaves_as_the_figure_plays_it_comes_back_by_names_as_it_is(tmp_pat
     clip = bent_about_hinges(ours, stepping(0.3, 0.01))
     export.write(ours, tmp_path / "steps.glb", [clip])
     (there,) = rigs.read(tmp_path / "steps.glb").figure.clips
-    (made,) = brought(tmp_path / "steps.glb", ours).clips
+    (made,) = imported_motion(tmp_path / "steps.glb", ours).clips
     assert set(shown_by_ik(ours, made)) == {4}
     thigh = [each.frames[:, each.bones.index("thigh.L"), 3:7] for each in (there, made)]
     np.testing.assert_allclose(thigh[1], thigh[0], atol=1e-6)
@@ -227,7 +227,7 @@ def test_a_skeleton_that_rests_folded_moves_another_all_the_same(tmp_path: Path)
     clip, path = Clip.of("kneel", 24.0, list(rows), frames), tmp_path / "folded.rig.json"
     rigs.write(Document.of(Figure(rig=laid, clips=(clip,))), path)
     ours = Document.of(TEMPLATES["biped"]())
-    (made,) = brought(path, ours).clips
+    (made,) = imported_motion(path, ours).clips
     whose = person(Figure(rig=plain))
     for frame, stands in enumerate(wanted):
         seen = ways(solver.evaluate(frame_shown(ours, made, frame)), person(ours.figure))

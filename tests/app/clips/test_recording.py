@@ -55,7 +55,7 @@ def test_clips_come_from_files_by_names(person: Person, tmp_path: Path, qtbot) -
     path = tmp_path / "nods.rig.json"
     rigs.write(clips.added(clips.added(sample("humanoid"), nod()), nod("nod 2")), path)
     person.session.edit("Clip", lambda document: clips.added(document, nod()))
-    person.window.clips.bring_from(path)
+    person.window.clips.import_from(path)
     qtbot.waitUntil(lambda: len(person.session.document.figure.clips) == 3)
     assert [clip.name for clip in person.session.document.figure.clips] == ["nod", "nod 2", "nod 2 2"]
     assert person.session.history.undo_label == "Import nods.rig.json"
@@ -65,7 +65,7 @@ def test_clips_come_from_files_by_names(person: Person, tmp_path: Path, qtbot) -
 def test_a_file_of_clips_alone_fits_by_its_names(person: Person, tmp_path: Path, qtbot) -> None:
     path = tmp_path / "nod.clip.json"
     path.write_text(clip_file.text("Humanoid", nod()))
-    person.window.clips.bring_from(path)
+    person.window.clips.import_from(path)
     qtbot.waitUntil(lambda: person.session.document.figure.clips == (nod(),))
 
 
@@ -80,6 +80,6 @@ def test_a_clip_of_another_skeleton_is_one_sentence(
     rigs.write(other, path)
     told: list[str] = []
     person.session.warned.connect(told.append)
-    person.window.clips.bring_from(path)
+    person.window.clips.import_from(path)
     qtbot.waitUntil(lambda: bool(told))
     assert said in told[0] and told[0].count(".") <= 3 and person.session.document is before

@@ -26,7 +26,7 @@ class OpenFiles:
         self.files = Files(self.session, Settings(), top)
         self.offer = RecoveryOffer(self.files, self.session, top)
         self.said: list[str] = []
-        self.session.told.connect(self.said.append)
+        self.session.notified.connect(self.said.append)
         self.session.warned.connect(self.said.append)
 
     def wait(self, done: Callable[[], bool]) -> None:

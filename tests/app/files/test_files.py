@@ -112,7 +112,7 @@ def test_a_copy_is_written_and_saving_stays_where_it_was(person: Person, saved: 
     copy = saved.with_name("copy.rig.json")
     monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getSaveFileName", lambda *_: (str(copy), ""))
     change(person)
-    with qtbot.waitSignal(person.session.told) as told:
+    with qtbot.waitSignal(person.session.notified) as told:
         person.window.files.saving.save_copy()
     assert "copy.rig.json" in told.args[0]
     assert rigs.read(copy).figure == person.session.document.figure

@@ -183,12 +183,12 @@ def test_bones_are_calibrated_by_a_t_pose_and_the_panel_says_what_they_are_count
     person.window.docks.bring("trackers")
     followed(person)
     wait_until(panel.bones.isVisible)
-    assert panel.counted_told.text() == "They are counted from a T-pose."
+    assert panel.counted_from.text() == "They are counted from a T-pose."
     panel.counted.committed.emit("rest")
-    assert "is not known" in panel.counted_told.text()
+    assert "is not known" in panel.counted_from.text()
     wait_until(lambda: send_bones(person) or panel.t_pose.isEnabled())
     panel.t_pose.click()
-    assert panel.counted_told.text() == "They are counted from the T-pose that was calibrated."
+    assert panel.counted_from.text() == "They are counted from the T-pose that was calibrated."
 
 
 def test_the_view_goes_with_a_figure_that_walks_out_of_it_live(person: Person, live) -> None:

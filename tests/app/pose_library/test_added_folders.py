@@ -15,10 +15,10 @@ from tests.app.pose_library.cards import TURNED, card
 def added(shelf: Person, folder: Path, qtbot) -> list[str]:
     """What is said after a folder was added."""
     said: list[str] = []
-    shelf.session.told.connect(said.append)
+    shelf.session.notified.connect(said.append)
     shelf.window.pose_library.add_folder(folder)
     qtbot.waitUntil(lambda: folder in shelf.window.pose_library._folders)
-    shelf.session.told.disconnect(said.append)
+    shelf.session.notified.disconnect(said.append)
     return said
 
 

@@ -46,10 +46,10 @@ def named(shelf: Person, name: str):
 def said(shelf: Person) -> Iterator[list[str]]:
     """Return what people are told, warned of and refused."""
     found: list[str] = []
-    for signal in (shelf.session.told, shelf.session.warned, shelf.session.refused):
+    for signal in (shelf.session.notified, shelf.session.warned, shelf.session.refused):
         signal.connect(found.append)
     yield found
-    for signal in (shelf.session.told, shelf.session.warned, shelf.session.refused):
+    for signal in (shelf.session.notified, shelf.session.warned, shelf.session.refused):
         signal.disconnect(found.append)
 
 

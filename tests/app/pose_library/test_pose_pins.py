@@ -40,7 +40,7 @@ def unpin_all(person: Person) -> None:
 
 def told(person: Person) -> list[str]:
     said: list[str] = []
-    person.session.told.connect(said.append)
+    person.session.notified.connect(said.append)
     return said
 
 

@@ -150,9 +150,9 @@ def test_a_pose_that_is_saved_under_a_tag_has_it_and_the_filter_stays(shelf: Per
     tag = next(tag for one in panel.cards.values() for tag in one.entry.tags)
     panel.head.pills.choose(tag)
     panel.head.search.setText("nothing is called so")
-    shelf.session.told.connect(said.append)
+    shelf.session.notified.connect(said.append)
     chord(shelf, "Ctrl+Shift+B")
-    shelf.session.told.disconnect(said.append)
+    shelf.session.notified.disconnect(said.append)
     assert shelf.session.document.figure.poses[-1].tags == (tag,) and panel.head.pills.chosen == tag
     assert panel.head.search.text() == "" and card(shelf, names(shelf)[-1]).isVisible()
     assert any(tag in sentence for sentence in said)

@@ -24,7 +24,7 @@ class Watched(Window):
         super().showEvent(event)
         self.parts = []
         self.at_first = (len(self.session.document.rig.bones), self.files.jobs.reader.doing)
-        self.files.jobs.reader.told.connect(self.parts.append)
+        self.files.jobs.reader.progressed.connect(self.parts.append)
         self.session.document_changed.connect(self.look)
 
     def look(self):

@@ -83,7 +83,7 @@ def test_how_far_a_job_is_fills_its_bar_and_esc_ends_it(qtbot) -> None:
     Progress(jobs, bar)
     top.show()
     told, ended, goes_on = list[float](), list[str](), threading.Event()
-    jobs.told.connect(told.append)
+    jobs.progressed.connect(told.append)
 
     def reads() -> Callable[[], None]:
         try:

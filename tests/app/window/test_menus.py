@@ -129,10 +129,10 @@ def test_keys_with_ctrl_mean_in_the_tree_of_bones_what_they_mean_over_the_figure
     person.shortcut("Ctrl+P")
     assert person.session.document.rig.by_name["hand_ik.L"].parent == "head"
     told: list[str] = []
-    person.session.told.connect(told.append)
+    person.session.notified.connect(told.append)
     person.session.select(("head",), "head")
     person.shortcut("Ctrl+P")
-    person.session.told.disconnect(told.append)
+    person.session.notified.disconnect(told.append)
     assert told == ["Select the bones to be carried, then the one that is to carry them."]
     person.shortcut("P")
     assert not any(pin.bone == "head" for pin in person.session.document.rig.pins)

@@ -146,7 +146,7 @@ def test_no_name_in_a_sheet_is_drawn_as_html(opened: Person, sheet: str) -> None
 
 
 def test_notices_and_what_is_told_show_names_as_they_are(opened: Person) -> None:
-    for say in (opened.session.told, opened.session.warned):
+    for say in (opened.session.notified, opened.session.warned):
         say.emit(f'The bone "{MARK}hips" was renamed.')
         QtWidgets.QApplication.processEvents()
         assert drawn_as_marks() == set()

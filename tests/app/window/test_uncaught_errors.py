@@ -19,7 +19,7 @@ def told(qapp, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     monkeypatch.setattr(sys, "excepthook", lambda *_: said.append("printed"))
     monkeypatch.setattr(threading, "excepthook", lambda _: said.append("printed"))
     errors = UncaughtErrors()
-    errors.told.connect(said.append)
+    errors.notified.connect(said.append)
     yield said
     errors.stop()
 

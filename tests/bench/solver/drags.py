@@ -125,7 +125,7 @@ class Drag:
         return 100 * self.reached / self.steps
 
     @property
-    def told(self) -> str:
+    def sentence(self) -> str:
         """All of it in words."""
         return f"{self.pops} pops, worst {self.worst:.2f} rad, {self.part:.1f} % reached"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pantin.rigs.clip import Clip
-from pantin.rigs.editing.limbs import holder_of, keeps_rotation
+from pantin.rigs.editing.limbs import keeps_rotation, space_of
 from pantin.rigs.figure import Figure
 from pantin.rigs.rig import Pin
 from pantin.rigs.templates import TEMPLATES
@@ -21,7 +21,7 @@ def test_an_animal_gets_four_limbs_back_and_head() -> None:
     assert made.rig.pins == tuple(Pin(paw, rotation=True, on_ground=True) for paw in paws)
     for paw in paws:
         [limb] = [limb for limb in made.rig.limbs if limb.bones[-1] == paw]
-        assert keeps_rotation(made.rig, limb) and holder_of(made.rig, limb) not in ("chest", "hips")
+        assert keeps_rotation(made.rig, limb) and space_of(made.rig, limb) not in ("chest", "hips")
 
 
 def test_a_hand_gets_a_handle_for_each_finger() -> None:

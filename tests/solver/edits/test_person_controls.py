@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pantin import solver
 from pantin.rigs.document import Document
-from pantin.rigs.editing.limbs import holder_of
+from pantin.rigs.editing.limbs import space_of
 from pantin.rigs.editing.pins import pins_of_skeleton
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.formats import native
@@ -81,7 +81,7 @@ def test_a_foot_keeps_its_rotation_and_a_hand_follows_the_forearm(end, above, ke
 
 def test_hands_are_held_by_the_chest_and_feet_by_nothing_of_the_body() -> None:
     made, _ = rig_person(Document.of(person()))
-    held = {limb.name: holder_of(made.rig, limb) for limb in made.rig.limbs if limb.kind == "limb"}
+    held = {limb.name: space_of(made.rig, limb) for limb in made.rig.limbs if limb.kind == "limb"}
     assert held["hand.L"] == held["hand.R"] == "chest"
     assert held["foot.L"] == held["foot.R"] not in ("hips", "chest")
 

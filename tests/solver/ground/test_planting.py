@@ -57,7 +57,7 @@ def moved(document: Document, bone: str, by: object, turn: tuple[float, ...] = (
 @pytest.mark.parametrize("kind", PRESETS)
 @pytest.mark.parametrize("figure", [humanoid, biped, bird, quadruped])
 def test_templates_stand_on_every_ground(figure: Any, kind: str) -> None:
-    measures = figure.Measures(controls="full") if hasattr(figure, "Measures") else figure.DEFAULT
+    measures = replace(figure.DEFAULT, controls="full")
     document = with_ground(Document.of(figure.rig(measures)), PRESETS[kind])
     document = put_on_ground(document)
     stands = evaluate(document)

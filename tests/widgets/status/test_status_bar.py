@@ -181,16 +181,16 @@ def test_a_sentence_takes_the_place_of_the_hints_for_a_while(bar) -> None:
     bar.show_hints((("LMB", "Orbit"),))
     bar.tell("Select a bone first.")
     bar.show_hints((("LMB", "Select"),))
-    assert bar.hints.told() == bar.hints.accessibleName() == bar.hints.toolTip() == "Select a bone first."
+    assert bar.hints.sentence() == bar.hints.accessibleName() == bar.hints.toolTip() == "Select a bone first."
     bar.hints._over.timeout.emit()
-    assert bar.hints.told() == "" and bar.hints.accessibleName().endswith("Select")
+    assert bar.hints.sentence() == "" and bar.hints.accessibleName().endswith("Select")
 
 
 def test_a_sentence_that_was_read_gives_way_to_the_hints_of_a_drag(bar) -> None:
     bar.show_hints((("LMB", "Orbit"),))
     bar.tell("Nothing to undo.")
-    bar.hints._over.start(hint_line.TOLD_FOR - 2 * hint_line.READ_IN)
+    bar.hints._over.start(hint_line.SHOWN_FOR - 2 * hint_line.READ_IN)
     bar.show_hints((("LMB", "Orbit"),))
-    assert bar.hints.told() == "Nothing to undo."
+    assert bar.hints.sentence() == "Nothing to undo."
     bar.show_hints((("Esc", "Cancel"),))
-    assert bar.hints.told() == "" and bar.hints.accessibleName() == "Esc: Cancel"
+    assert bar.hints.sentence() == "" and bar.hints.accessibleName() == "Esc: Cancel"

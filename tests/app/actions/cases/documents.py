@@ -40,7 +40,7 @@ def _with_recent(person: Person) -> None:
 def _hearing(person: Person) -> None:
     """What the window says from now on is noted."""
     person.told = []
-    person.session.told.connect(person.told.append)
+    person.session.notified.connect(person.told.append)
 
 
 def _samples() -> dict[str, Case]:

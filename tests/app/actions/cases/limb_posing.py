@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pantin.app.actions.pose import limb_posing
 from pantin.rigs.editing.limb_ties import influence_of, ties_of
-from pantin.rigs.editing.limbs import holder_of
+from pantin.rigs.editing.limbs import space_of
 from pantin.rigs.limb import Limb
 from tests.app.actions.cases.case import Case, Prepare, Truth, is_open, select
 from tests.app.person import Person
@@ -23,7 +23,7 @@ def _shown(part: float) -> Truth:
 
 
 def _held_by(name: str) -> Truth:
-    return lambda person: holder_of(person.session.document.rig, _limb(person)) == name
+    return lambda person: space_of(person.session.document.rig, _limb(person)) == name
 
 
 def _in_fk(person: Person) -> None:
@@ -34,7 +34,7 @@ def _in_fk(person: Person) -> None:
 def _on(holder: str) -> Prepare:
     def prepare(person: Person) -> None:
         select("hand_ik.L")(person)
-        limb_posing.hold(person.session, _limb(person), holder)
+        limb_posing.switch_space(person.session, _limb(person), holder)
 
     return prepare
 

@@ -7,7 +7,7 @@ import pytest
 
 from pantin.app.overlay.limb_pills import CLEAR
 from pantin.rigs.editing.limb_ties import influence_of, ties_of
-from pantin.rigs.editing.limbs import holder_of
+from pantin.rigs.editing.limbs import space_of
 from pantin.rigs.editing.pose import reset
 from pantin.widgets.numbers.ik_fk_switch import IkFkSwitch
 from tests.app.person import Person
@@ -88,12 +88,12 @@ def test_the_panel_switches_blends_and_holds(posed: Person) -> None:
     assert part(posed) == 0.0 and np.abs(shown(posed) - before).max() <= STILL
     section.form.editors["blend"].committed.emit(0.5)
     assert part(posed) == 0.5 and posed.session.history.undo_label == "Blend hand.L"
-    section.form.editors["held_by"].committed.emit("hips")
+    section.form.editors["space"].committed.emit("hips")
     posed.wait_for_the_pose()
     rig = posed.session.document.rig
-    assert holder_of(rig, rig.limbs[0]) == "hips" and rig.by_name["elbow_pole.L"].parent == "hips"
+    assert space_of(rig, rig.limbs[0]) == "hips" and rig.by_name["elbow_pole.L"].parent == "hips"
     assert np.abs(shown(posed) - before).max() <= STILL
-    popup = section.form.editors["held_by"].open()
+    popup = section.form.editors["space"].open()
     offered = {popup.list.item(row).text(): popup.value_of(popup.list.item(row)) for row in range(popup.list.count())}
     popup.close()
     assert offered["World"] == "" and offered["head"] == "head" and offered["hand_ik.L"] is None

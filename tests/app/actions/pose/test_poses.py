@@ -76,9 +76,9 @@ def test_an_arm_without_ik_goes_onto_the_other_side_as_a_whole(person: Person, p
     before, told = person.session.document, list[str]()
     chord(person, "Alt+M")
     assert differs(before, person.session.document, tuple(f"{name}.R" for name in ARM)) < NEAR
-    person.session.told.connect(told.append)
+    person.session.notified.connect(told.append)
     chord(person, "Alt+M")
-    person.session.told.disconnect(told.append)
+    person.session.notified.disconnect(told.append)
     assert told == ["The other side stands like this already."] and steps(person) == 2
 
 
@@ -151,9 +151,9 @@ def test_bones_that_the_rig_lacks_are_counted(person: Person) -> None:
     )
     QtGui.QGuiApplication.clipboard().setText(text)
     said: list[str] = []
-    person.session.told.connect(said.append)
+    person.session.notified.connect(said.append)
     chord(person, "Ctrl+V")
-    person.session.told.disconnect(said.append)
+    person.session.notified.disconnect(said.append)
     assert said == ['The rig lacks 1 bone of the pose, which stayed out: "wing".']
     assert person.session.document.figure.pose.bones == {"head": Transform((0.0, 0.0, 0.1))}
 

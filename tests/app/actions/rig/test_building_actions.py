@@ -54,7 +54,7 @@ def test_one_leg_becomes_two_by_one_key(person: Person) -> None:
     for name in ("thigh.R", "shin.R", "foot_ik.R", "knee_pole.R"):
         assert bones(person)[name] == whole.by_name[name]
     told: list[str] = []
-    person.session.told.connect(told.append)
+    person.session.notified.connect(told.append)
     person.shortcut("Ctrl+M")
     assert len(steps(person)) == 2 and told == ["The other side is the mirror image already."]
 
@@ -125,7 +125,7 @@ def test_a_file_is_merged_by_the_names_of_its_bones(person: Person, tmp_path: Pa
     moved = rename(replace_bones(document, [hand]), "hand.R", "paw.R")
     rigs.write(moved, tmp_path / "again.rig.json")
     told: list[str] = []
-    person.session.told.connect(told.append)
+    person.session.notified.connect(told.append)
     person.window.files.merge(tmp_path / "again.rig.json")
     qtbot.waitUntil(lambda: bool(steps(person)))
     assert steps(person) == ("Merge again.rig.json",)

@@ -167,7 +167,7 @@ def test_a_limb_without_a_foot_has_none_that_could_keep_a_rotation(person: Perso
 
 def test_a_straight_leg_says_how_it_bends(person: Person) -> None:
     said = []
-    person.session.told.connect(said.append)
+    person.session.notified.connect(said.append)
     person.session.open(straight("thigh.L", "shin.L", "foot.L"))
     person.wait_for_the_pose()
     person.session.select(("foot.L",), "foot.L")

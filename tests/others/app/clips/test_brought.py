@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from pantin import rigs, solver
-from pantin.app.clips.brought import brought
+from pantin.app.clips.imported_motion import imported_motion
 from pantin.app.files.baking import at_frame
 from pantin.rigs import Document
 from pantin.rigs.clip import part_of
@@ -23,9 +23,9 @@ from tests.others.samples import SAMPLES
 def test_a_walk_of_motion_capture_walks_on_another_figure() -> None:
     """It goes as far as its own legs are long, and turns from frame to frame no more than the one it was taken from."""
     ours = TEMPLATES["biped"].figure()
-    found = brought(SAMPLES / "bvh" / "pymo_AV_8Walk_Meredith.bvh", Document.of(ours))
+    found = imported_motion(SAMPLES / "bvh" / "pymo_AV_8Walk_Meredith.bvh", Document.of(ours))
     (made,) = found.clips
-    assert found.told and made.count == 1064
+    assert found.remarks and made.count == 1064
     source = rigs.read(SAMPLES / "bvh" / "pymo_AV_8Walk_Meredith.bvh").figure
     ratio = person(ours).leg / person(source).leg
     (theirs,) = source.clips
@@ -40,7 +40,7 @@ def test_a_root_that_carries_hips_and_back_and_turns_with_neither_is_moved() -> 
     ours = upright(rigs.read(SAMPLES / "bvh" / "mh_zombieWalk1.bvh"))
     ours = ours.with_figure(replace(ours.figure, clips=()))
     source = upright(rigs.read(SAMPLES / "bvh" / "pybvh_test3.bvh"))
-    (made,) = brought(SAMPLES / "bvh" / "pybvh_test3.bvh", ours).clips
+    (made,) = imported_motion(SAMPLES / "bvh" / "pybvh_test3.bvh", ours).clips
     assert made.count == 100
     for frame in (0, 99):
         seen = solver.evaluate(frame_shown(ours, made, frame))
@@ -51,13 +51,13 @@ def test_a_root_that_carries_hips_and_back_and_turns_with_neither_is_moved() -> 
 def test_a_recorded_walk_plays_on_handles_and_poles() -> None:
     """It begins in a T-pose, with legs as straight as can be; thighs go beyond their limits in one frame of seven."""
     document = Document.of(TEMPLATES["biped"]())
-    found = brought(SAMPLES / "bvh" / "cmu_12_01_walk_cgspeed.bvh", document)
+    found = imported_motion(SAMPLES / "bvh" / "cmu_12_01_walk_cgspeed.bvh", document)
     (made,) = found.clips
     frames = range(0, made.count, 7)
     shown = [frame_shown(document, made, frame) for frame in frames]
     ours = [sum(each.blend for each in at.rig.constraints if isinstance(each, rigs.Ik)) for at in shown]
     assert ours[0] == 4.0 and np.mean(ours) > 0.9 * 4.0
-    assert "thigh.L" in found.told and "shin.L" not in found.told
+    assert "thigh.L" in found.remarks and "shin.L" not in found.remarks
     assert all(report.reached for at in shown for report in solver.evaluate(at).goals)
 
 
@@ -68,7 +68,7 @@ def test_a_skeleton_that_rests_folded_moves_another_all_the_same(tmp_path: Path)
     assert clip is not None
     theirs, ours = whole.with_figure(replace(whole.figure, clips=(clip,))), Document.of(TEMPLATES["biped"]())
     rigs.write(theirs, tmp_path / "dance.rig.json")
-    (made,) = brought(tmp_path / "dance.rig.json", ours).clips
+    (made,) = imported_motion(tmp_path / "dance.rig.json", ours).clips
     assert made.count == 101
     cosines = []
     for frame in range(0, 101, 20):

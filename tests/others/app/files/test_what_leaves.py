@@ -9,7 +9,7 @@ import pytest
 
 import pantin
 from pantin import solver
-from pantin.app.clips.brought import brought
+from pantin.app.clips.imported_motion import imported_motion
 from pantin.app.session.clip_frame import ClipFrame
 from pantin.app.session.pose_requests import Request, posed
 from pantin.rigs import Document
@@ -47,7 +47,7 @@ def test_a_frame_is_the_same_in_the_window_in_every_file_and_for_commands(
 ) -> None:
     """Five frames of each clip, as joints by a reader of numpy alone."""
     bare = figure(onto)
-    clip = brought(SAMPLES / motion, bare).clips[0]
+    clip = imported_motion(SAMPLES / motion, bare).clips[0]
     some = np.unique(np.linspace(0, clip.count - 1, 5).astype(int))
     short = Clip.of("five", 10.0, clip.bones, np.array(clip.frames[some], float))
     document = Document.of(Figure(rig=bare.rig, clips=(short,)))

@@ -47,7 +47,7 @@ def test_a_figure_told_and_posed_by_that_is_the_same() -> None:
 
 def test_a_longer_back_shares_what_is_told_of_it_and_tells_its_two_lowest_bones_and_the_last() -> None:
     document = subdivide(standing(), ["spine"], 3)
-    body, told = body_of(document.rig), told_of(document)
+    body, told = body_of(document.rig), tooltip_of(document)
     names = {part: bones_by_name(body)[part] for part in ("Spine", "Chest", "UpperChest")}
     assert names == {"Spine": "spine", "Chest": "spine.001", "UpperChest": "chest"}
     bent = {part: replace(told[part], rotation=four(rot.quaternion_about(X, 0.3))) for part in ("Spine", "Chest")}
@@ -61,7 +61,7 @@ def test_fingers_follow_by_their_parts() -> None:
     """Each joint is turned as it is told; one that is not told goes with the one before it."""
     document = standing()
     body = body_of(document.rig)
-    bones = told_of(document)
+    bones = tooltip_of(document)
     plain = evaluate(posed_by_bones(document, bones, ROOT))
     curled = {name: replace(bones[name], rotation=four(rot.quaternion_about(Y, 0.7))) for name in FINGER[:2]}
     posed = evaluate(posed_by_bones(document, {**without(bones, FINGER[2:]), **curled}, ROOT))
@@ -117,7 +117,7 @@ def standing() -> Document:
     return document.with_rig(document.rig.changed(constraints=()))
 
 
-def told_of(document: Document) -> dict[str, BonePose]:
+def tooltip_of(document: Document) -> dict[str, BonePose]:
     """Its bones as other programs are told of them, in the T-pose."""
     body = body_of(document.rig)
     told = bones_of_figure(body, evaluate(document), rest_pose(document.rig))

@@ -56,7 +56,7 @@ STILL = 1e-5
 """Numbers of a bone that is at rest differ by less from those at rest."""
 
 
-class Brought(msgspec.Struct, frozen=True):
+class ImportedMotion(msgspec.Struct, frozen=True):
     """Clips that fit a rig, and what there is to say about them."""
 
     clips: tuple[Clip, ...]
@@ -68,12 +68,12 @@ class Brought(msgspec.Struct, frozen=True):
     """One sentence about bones that they turn beyond what joints allow; empty where there are none."""
 
     @property
-    def told(self) -> str:
+    def remarks(self) -> str:
         """The sentences about how they fit and what they go beyond; empty where there is nothing to say."""
         return " ".join(filter(None, (self.fitted, self.beyond)))
 
 
-def brought(path: Path, document: Document, progress: Callable[[float], None] = no_progress) -> Brought:
+def imported_motion(path: Path, document: Document, progress: Callable[[float], None] = no_progress) -> ImportedMotion:
     """The clips of a file for a figure. Raises ValueError, in one sentence, where there are none or they do not fit.
 
     `progress` is told which part of a long file is read.
@@ -94,21 +94,21 @@ def brought(path: Path, document: Document, progress: Callable[[float], None] = 
         raise
 
 
-def _by_names(clips: Sequence[Clip], theirs: Rig, document: Document) -> Brought:
+def _by_names(clips: Sequence[Clip], theirs: Rig, document: Document) -> ImportedMotion:
     """Return clips that move the bones of the same names, limbs bent about hinges that their own figure lacks.
 
     Raises ValueError where there are none.
     """
     found = [transferred(clip, theirs, document.rig) for clip in clips]
     made = tuple(bent_about_hinges(document, each.clip, theirs) for each in found)
-    return Brought(made, found[0].report, beyond=_of_limits(document, made))
+    return ImportedMotion(made, found[0].report, beyond=_of_limits(document, made))
 
 
-def _by_parts(path: Path, clips: Sequence[Clip], source: Document, document: Document) -> Brought | None:
+def _by_parts(path: Path, clips: Sequence[Clip], source: Document, document: Document) -> ImportedMotion | None:
     """Return clips that were retargeted from one person to the other; None where they share too few parts."""
     made = _retargeted(clips, source, document)
     fitted = RETARGETED.format(file=path.name)
-    return Brought(made, fitted=fitted, beyond=_of_limits(document, made)) if made else None
+    return ImportedMotion(made, fitted=fitted, beyond=_of_limits(document, made)) if made else None
 
 
 def _of_limits(document: Document, clips: Sequence[Clip]) -> str:

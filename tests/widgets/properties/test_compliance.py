@@ -12,7 +12,7 @@ from pantin.rigs.ground.kinds import Floor
 from pantin.rigs.limb import Limb
 from pantin.rigs.rig import Pin
 from pantin.rigs.templates import humanoid
-from pantin.widgets.properties.giving_way_section import GivingWayRow
+from pantin.widgets.properties.compliance_section import ComplianceRow
 from pantin.widgets.properties.properties import Properties
 from tests.widgets.stage import RIG, Stage, document_with
 
@@ -42,14 +42,14 @@ def panel(qapp):
     panel.deleteLater()
 
 
-def rows(panel: Properties) -> list[GivingWayRow]:
-    section = panel.prepare().giving_way
+def rows(panel: Properties) -> list[ComplianceRow]:
+    section = panel.prepare().compliance
     return [row for row in section.rows if row.isVisibleTo(section)]
 
 
 def test_each_part_tells_how_far_it_moved_and_sets_the_resistance_of_all_its_bones(panel: Properties) -> None:
     stage = Stage(panel, document_with("hand.L"))
-    panel.show_document(stage.document, giving_way=(ARM, SPINE, HIPS))
+    panel.show_document(stage.document, compliance=(ARM, SPINE, HIPS))
     told = [(row.title, row.side, row.moved, row.resist.value()) for row in rows(panel)]
     assert told == [("Arm", "L", "30°", 0.5), ("spine", "", "", 0.5), ("Hips", "", "17.1 cm", 0.5)]
     field = rows(panel)[0].resist
@@ -61,13 +61,13 @@ def test_each_part_tells_how_far_it_moved_and_sets_the_resistance_of_all_its_bon
 
 
 def test_what_has_no_hips_has_a_root_that_moves_by_a_length(panel: Properties) -> None:
-    panel.show_document(document_with("hand.L"), giving_way=(ARM, Part("root", "", ("spine",), 0.171)))
+    panel.show_document(document_with("hand.L"), compliance=(ARM, Part("root", "", ("spine",), 0.171)))
     assert [(row.title, row.moved) for row in rows(panel)] == [("Arm", "30°"), ("Root", "17.1 cm")]
 
 
 def test_where_nothing_would_come_along_nothing_is_shown(panel: Properties) -> None:
-    panel.show_document(document_with("hand.L"), giving_way=(HIPS,))
-    assert panel.prepare().giving_way.isHidden() and panel.prepare().pins.isHidden()
+    panel.show_document(document_with("hand.L"), compliance=(HIPS,))
+    assert panel.prepare().compliance.isHidden() and panel.prepare().pins.isHidden()
 
 
 def test_pins_are_listed_changed_and_taken_away(panel: Properties) -> None:

@@ -24,7 +24,7 @@ from pantin.widgets.messages import _
 from pantin.widgets.numbers.number_field import NumberField
 from pantin.widgets.theme import drawing, theme
 from pantin.widgets.theme.appearance import appearance
-from pantin.widgets.values.exchange import Edit, GivesWay
+from pantin.widgets.values.exchange import CompliantPart, Edit
 from pantin.widgets.values.quantity import length_text, quantity_of
 from pantin.widgets.values.selected_bones import still_there
 
@@ -49,7 +49,7 @@ BAR, BAR_FROM, VALUE = 4, 92, 64
 """How high the bar is, where it begins, and how wide the number behind it is, pixels."""
 
 
-class GivingWaySection(Section):
+class ComplianceSection(Section):
     """Shown while the active bone has a body that would come along."""
 
     previewed = Signal(object)
@@ -60,10 +60,10 @@ class GivingWaySection(Section):
         super().__init__(_("Who gives way"))
         self.titles = _Titles()
         self.add(self.titles)
-        self.rows: list[GivingWayRow] = []
+        self.rows: list[ComplianceRow] = []
         self.hide()
 
-    def show_parts(self, rig: Rig, parts: Sequence[GivesWay]) -> None:
+    def show_parts(self, rig: Rig, parts: Sequence[CompliantPart]) -> None:
         """Show these parts of a figure, the first to give way on top."""
         self.setVisible(len(parts) > 1)
         show_rows(self.rows, len(parts), self._add)
@@ -72,7 +72,7 @@ class GivingWaySection(Section):
         self.titles.show_moved(any(part.moved is not None for part in parts))
 
     def _add(self) -> None:
-        row = GivingWayRow()
+        row = ComplianceRow()
         row.previewed.connect(self.previewed)
         row.edited.connect(self.edited)
         row.cancelled.connect(self.cancelled)
@@ -80,7 +80,7 @@ class GivingWaySection(Section):
         self.add(row)
 
 
-class GivingWayRow(QWidget):
+class ComplianceRow(QWidget):
     """A part of the body: its name, a bar and a number for how far it moved, and its resistance."""
 
     previewed = Signal(object)
@@ -105,7 +105,7 @@ class GivingWayRow(QWidget):
         layout.addStretch(1)
         layout.addWidget(self.resist)
 
-    def show_part(self, rig: Rig, part: GivesWay) -> None:
+    def show_part(self, rig: Rig, part: CompliantPart) -> None:
         """Show a part: the mean resistance of its bones."""
         self._bones, self.side = part.bones, part.side
         self.title = PARTS.get(part.part) or drawing.split_side(part.bones[0])[0]

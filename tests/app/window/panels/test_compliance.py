@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pantin.app.window.panels.side_panels import giving_way
+from pantin.app.window.panels.side_panels import compliance_of
 from pantin.rigs.rig import Pin
 from pantin.viewport.scene.pins import badge, pin_marks
 from pantin.viewport.scene.rig_arrays import rig_arrays
@@ -13,7 +13,7 @@ from tests.app.person import Person, sample
 
 
 def told(person: Person) -> dict[str, float | None]:
-    return {part.part: part.moved for part in giving_way(person.session)}
+    return {part.part: part.moved for part in compliance_of(person.session)}
 
 
 def test_a_pull_tells_who_gave_way_until_something_else_is_done(person: Person) -> None:
@@ -31,7 +31,7 @@ def test_a_pull_tells_who_gave_way_until_something_else_is_done(person: Person) 
     person.release((x + 150, y - 150))
     assert told(person).keys() == during.keys() and None not in told(person).values()
     person.window.panels.show()
-    section = person.window.panels.properties.prepare().giving_way
+    section = person.window.panels.properties.prepare().compliant_parts
     section.head.click()  # it is folded at first
     rows = [row for row in section.rows if row.isVisibleTo(section)]
     assert [row.title for row in rows] == ["Arm", "Clavicle", "Spine", "Hips", "Legs"]

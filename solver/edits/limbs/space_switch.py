@@ -10,12 +10,12 @@ import numpy as np
 
 from pantin.rigs import Document, Transform
 from pantin.rigs.editing.bones import reparent
-from pantin.rigs.editing.limbs import held_controls
+from pantin.rigs.editing.limbs import switched_controls
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.limb import Limb
 from pantin.rigs.vectors import three
 from pantin.solver.compiling.layout import POSE_LENGTH, POSE_THICKNESS
-from pantin.solver.edits.posing.carrying import carriers_of, put_down
+from pantin.solver.edits.posing.parentings import parentings_of, without_parentings
 from pantin.solver.edits.posing.standing import SAME, channels
 from pantin.solver.evaluate import evaluate
 from pantin.solver.program.skeleton import Floats
@@ -24,17 +24,18 @@ ROUNDING = 1e-13
 """Metres and parts of a quaternion: what is nearer to rest stands at rest."""
 
 
-def hold(document: Document, limb: Limb, holder: str | None) -> Document:
-    """The controls of a limb go with the bone `holder` from now on, or with nothing; nothing moves.
+def switch_space(document: Document, limb: Limb, parent: str | None) -> Document:
+    """Return the document in which the controls of a limb follow the bone `parent`, or nothing; nothing moves.
 
     Raises ValueError where that bone belongs to the limb, or depends on it.
     """
-    names = held_controls(document.rig, limb)
-    before, after = evaluate(document), reparent(document, names, holder)
+    names = switched_controls(document.rig, limb)
+    before, after = evaluate(document), reparent(document, names, parent)
     if after is document:
         return document
     now = evaluate(after)
-    rows = channels(now.with_matrices(put_down(now, before.matrices, carriers_of(now, names)), before.stretches))
+    matrices = without_parentings(now, before.matrices, parentings_of(now, names))
+    rows = channels(now.with_matrices(matrices, before.stretches))
     return with_transforms(after, {name: _posed(document, name, rows[now.index[name]]) for name in names})
 
 

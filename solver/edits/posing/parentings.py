@@ -23,44 +23,44 @@ from pantin.solver.program.skeleton import Floats
 NOT_TURNED = (0.0, 0.0, 0.0, 1.0)
 
 
-Carrier = ChildOf | Armature
+Parenting = ChildOf | Armature
 
 
-def carriers_of(on: Posed, names: Collection[str]) -> tuple[Carrier, ...]:
+def parentings_of(on: Posed, names: Collection[str]) -> tuple[Parenting, ...]:
     """Return what moves some of the bones `names` as a parent would, in the order in which it acts."""
     chosen = set(names)
-    carriers = (each for each in on.constraints if isinstance(each, ChildOf | Armature) and each.owner in chosen)
-    return tuple(each for each in carriers if _acts(on, each))
+    parentings = (each for each in on.constraints if isinstance(each, ChildOf | Armature) and each.owner in chosen)
+    return tuple(each for each in parentings if _acts(on, each))
 
 
-def put_down(on: Posed, matrices: Floats, carriers: Sequence[Carrier]) -> Floats:
-    """`matrices` (n, 4, 4), with the owners of `carriers` as they would be if those did not carry them.
+def without_parentings(on: Posed, matrices: Floats, parentings: Sequence[Parenting]) -> Floats:
+    """`matrices` (n, 4, 4), with the owners of `parentings` as they would be if those did not carry them.
 
     The targets stand as in `matrices`. The same array where nothing carries.
     """
-    if not carriers:
+    if not parentings:
         return matrices
     found = np.array(matrices)
-    for each in reversed(carriers):
+    for each in reversed(parentings):
         row = on.index[each.owner]
         found[row] = _undone(each, movement(each, on, matrices), found[row])
     return found
 
 
-def movement(carrier: Carrier, on: Posed, matrices: Floats) -> Floats:
+def movement(parenting: Parenting, on: Posed, matrices: Floats) -> Floats:
     """Return the movement (4, 4) that a carrier gives its owner at full influence, with its targets as in `matrices`
     (n, 4, 4).
     """
-    rows = np.array(rows_of(carrier, on.index, on.skeleton.lengths))
+    rows = np.array(rows_of(parenting, on.index, on.skeleton.lengths))
     m = np.zeros((layout.FIRST_TARGET_ROW + 2 * len(rows), 16))
     m[layout.OWNER_ROW] = np.eye(4).ravel()
-    if isinstance(carrier, ChildOf):
-        m[layout.TARGET_ROW] = matrices[on.index[str(carrier.target)]].ravel()
+    if isinstance(parenting, ChildOf):
+        m[layout.TARGET_ROW] = matrices[on.index[str(parenting.target)]].ravel()
         child_of.act(m, rows, 0)
     else:
         rest = on.skeleton.table[:, layout.REST : layout.REST + 16]
-        m[layout.OWNER_REST_ROW] = rest[on.index[carrier.owner]]
-        for place, name in enumerate(carrier.looks_at):
+        m[layout.OWNER_REST_ROW] = rest[on.index[parenting.owner]]
+        for place, name in enumerate(parenting.looks_at):
             m[layout.FIRST_TARGET_ROW + 2 * place] = matrices[on.index[name]].ravel()
             m[layout.FIRST_TARGET_ROW + 2 * place + 1] = rest[on.index[name]]
         armature.act(m, rows, 0)
@@ -68,18 +68,18 @@ def movement(carrier: Carrier, on: Posed, matrices: Floats) -> Floats:
     return moved
 
 
-def _acts(on: Posed, carrier: Carrier) -> bool:
+def _acts(on: Posed, parenting: Parenting) -> bool:
     """Return whether it carries its owner now: it is on, and all bones that it names are there."""
-    named = carrier.looks_at
-    return carrier.enabled and carrier.influence > 0.0 and bool(named) and all(name in on.index for name in named)
+    named = parenting.looks_at
+    return parenting.enabled and parenting.influence > 0.0 and bool(named) and all(name in on.index for name in named)
 
 
-def _undone(carrier: Carrier, moved: Floats, stands: Floats) -> Floats:
+def _undone(parenting: Parenting, moved: Floats, stands: Floats) -> Floats:
     """The matrix (4, 4) that `moved`, by the carrier's influence, takes to `stands`. Turns are blended on an arc.
 
     What half of a half turn has crushed cannot be undone, and is left as it stands.
     """
-    part = carrier.influence
+    part = parenting.influence
     axes = moved[:3, :3]
     if part < 1.0:
         turn = rotation_along_y(tuple(axes[:, 0]), tuple(axes[:, 1]))
