@@ -43,7 +43,7 @@ class CameraFollow(QtCore.QObject):
     def __init__(self, view: View, session: Session, comes_in: Callable[[], bool] = lambda: False) -> None:
         super().__init__(view)
         self._view, self._session, self._comes_in = view, session, comes_in
-        self._stood = np.full(3, np.inf)
+        self._last_place = np.full(3, np.inf)
         self._showed_motion = False
         session.evaluated_changed.connect(self._follow)
 
@@ -62,7 +62,7 @@ class CameraFollow(QtCore.QObject):
         stands = middle(evaluated.names, heads, session.document.rig)
         if np.abs(stands - self._stood).max() < STILL * camera.distance:
             return
-        self._stood = stands
+        self._last_place = stands
         away = camera.axes @ (stands - target)
         half, edges = camera.distance * tan(camera.fov / 2), view.covered
         free = np.array((edges.left - edges.right, edges.bottom - edges.top, 0.0)) * half / view.height()

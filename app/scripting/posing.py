@@ -118,8 +118,8 @@ def place(document: Document, bone: str, head: Place | None = None, turn: Turn |
 
 def _put(document: Document, name: str, head: np.ndarray) -> Document:
     """The document with the head of a bone at a place. Raises ValueError where something holds it elsewhere."""
-    stood = _evaluate(document)
-    made = Translation(document, stood, (name,)).by(head - stood.heads[stood.index[name]])
+    posed_before = _evaluate(document)
+    made = Translation(document, posed_before, (name,)).by(head - posed_before.heads[posed_before.index[name]])
     stands = _evaluate(made)
     off = float(np.abs(stands.heads[stands.index[name]] - head).max())
     if off > MISSED * max(1.0, float(np.abs(head).max())):

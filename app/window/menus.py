@@ -137,11 +137,11 @@ class Menus(QtCore.QObject):
     def eventFilter(self, watched: QtCore.QObject, event: QtCore.QEvent) -> bool:
         """Before Qt looks for a shortcut: one whose action is out of reach stays an ordinary key."""
         if event.type() == QtCore.QEvent.Type.ShortcutOverride and isinstance(event, QtGui.QKeyEvent):
-            meant = self._meant(event)
-            can_be_done = [name for name in meant if not self.why_not(name)]
+            names = self._actions_of(event)
+            can_be_done = [name for name in names if not self.why_not(name)]
             for name in can_be_done:
                 self.actions[name].setEnabled(True)
-            if meant and not can_be_done:
+            if names and not can_be_done:
                 event.accept()
                 return True
         return False
@@ -154,7 +154,7 @@ class Menus(QtCore.QObject):
     def press(self, event: QtGui.QKeyEvent) -> bool:
         """Do what keys mean that are Qt's shortcuts over the figure alone; whether they mean something that can be
         done."""
-        names = [name for name in self._meant(event) if ACTIONS[name].over_figure and not self.why_not(name)]
+        names = [name for name in self._actions_of(event) if ACTIONS[name].over_figure and not self.why_not(name)]
         for name in names[:1]:
             self.run(name)
         return bool(names)
@@ -165,8 +165,8 @@ class Menus(QtCore.QObject):
         What is for posing is named while the rest pose is edited: people pressed keys there, and chose no entry.
         """
         by_habit = event.key() == QtCore.Qt.Key.Key_Escape
-        meant = () if event.isAutoRepeat() or by_habit else self._meant(event)
-        reasons = {name: why_not for name in meant if (why_not := self.why_not(name))}
+        names = () if event.isAutoRepeat() or by_habit else self._actions_of(event)
+        reasons = {name: why_not for name in names if (why_not := self.why_not(name))}
         of_other_mode = posing_only(self._editor)
         of_this_mode = [name for name, why_not in reasons.items() if why_not != of_other_mode]
         for name in (*of_this_mode, *reasons)[:1]:
@@ -178,7 +178,7 @@ class Menus(QtCore.QObject):
         session = self._editor.session
         (session.refused if ACTIONS[name].refused else session.notified).emit(why_not)
 
-    def _meant(self, event: QtGui.QKeyEvent) -> list[str]:
+    def _actions_of(self, event: QtGui.QKeyEvent) -> list[str]:
         """The actions that these keys mean where the focus is."""
         pressed, over_figure = QtGui.QKeySequence(event.keyCombination()), self._over_figure(event)
         names = self._by_key.get(same_key(pressed.toString()), [])

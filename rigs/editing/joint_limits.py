@@ -137,9 +137,9 @@ def _ranged(joint: Joint, ranges: Mapping[int, Range | None]) -> Joint:
 
 
 def _reaching(joint: Joint, turn: Vector3) -> Joint:
-    meant = [axis for axis, angle in enumerate(turn) if abs(angle) > TURNED and not joint.lock[axis]]
-    ends = {axis: turn[axis] for axis in meant}
-    swung = [axis for axis in meant if axis != TWIST]
+    turned = [axis for axis, angle in enumerate(turn) if abs(angle) > TURNED and not joint.lock[axis]]
+    ends = {axis: turn[axis] for axis in turned}
+    swung = [axis for axis in turned if axis != TWIST]
     ends.update(_room_for_both(joint, turn, swung))
     return _ranged(joint, {axis: _ending(joint.limit[axis], end) for axis, end in ends.items()})
 

@@ -48,7 +48,7 @@ def lowest(rig: Rig, joint: str) -> float | None:
     return rig.by_name[joint].head[2] - floor
 
 
-def stood(document: Document, joints: Mapping[str, Vector3]) -> Document:
+def with_knees_on_ground(document: Document, joints: Mapping[str, Vector3]) -> Document:
     """The document after joints have been pulled to places: knees stand where they have come down to the ground.
 
     A knee that has left it is held no longer.

@@ -23,7 +23,7 @@ TELLING = radians(8.0)
 SEEN = radians(0.5)
 """A limb that is bent less than this at rest looks straight."""
 
-MEANT = radians(20.0)
+INTENDED = radians(20.0)
 """A limb that is bent more than this is meant to be so, whatever bodies do: other creatures have legs too."""
 
 NATURAL = cos(radians(15.0))
@@ -65,7 +65,7 @@ def hinge_at_rest(tree: Tree, body: FoundBody, parts: LimbParts, side: Side, fol
     axis, anatomical = np.cross(above, below), np.cross(below, folds)
     size = float(np.linalg.norm(axis))
     least = CONTRARY[parts] * size * float(np.linalg.norm(anatomical))
-    if rest_bend(joints) < TELLING or (rest_bend(joints) < MEANT and float(axis @ anatomical) < least):
+    if rest_bend(joints) < TELLING or (rest_bend(joints) < INTENDED and float(axis @ anatomical) < least):
         return None
     return np.asarray(axis / size)
 
@@ -108,7 +108,7 @@ def _is_natural(joints: LimbJoints, way: Vector, up: Vector, parts: LimbParts) -
     """
     out = across(joints[1] - joints[0], unit(joints[2] - joints[0]))
     size, bend = float(np.linalg.norm(out)), rest_bend(joints)
-    if size == 0.0 or bend >= MEANT:
+    if size == 0.0 or bend >= INTENDED:
         return True
     if bend >= TELLING:
         return float(out @ way) >= CONTRARY[parts] * size

@@ -92,8 +92,8 @@ def _from_one(rig: Rig, name: str) -> LimbChain:
     part = limb_part(rig, name)
     if part is None:
         foot = rig.by_name[name].parent
-        meant = foot is not None and part_of(name) == "toe" and limb_part(rig, foot) is not None
-        return _from_one(rig, foot) if foot is not None and meant else _nameless(rig, name)
+        is_toe = foot is not None and part_of(name) == "toe" and limb_part(rig, foot) is not None
+        return _from_one(rig, foot) if foot is not None and is_toe else _nameless(rig, name)
     end = name if part.place == "end" else _end_below(rig, name)
     above = _limb_above(rig, end) if end else ()
     if end and above and (name in above or name == end):

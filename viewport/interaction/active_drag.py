@@ -151,7 +151,7 @@ class ActiveDrag:
             return ()
         chain = self.preview is not None and self.preview.reaching is not None
         pull = self.preview.pull.pull if self.preview is not None and self.preview.pull is not None else None
-        pulled = pull.meant if pull is not None and pull.tree.root_free else ""
+        pulled = pull.main_bone if pull is not None and pull.tree.root_free else ""
         state = DragState(self.gesture.press.keyboard, chain, held, hints.letters(self.letters), pulled)
         return hints.dragging(self._operation, state)
 

@@ -113,11 +113,11 @@ class Hover:
         asked = display.controls == "always" or display.limits == "selected"
         if asked or look.in_rest_pose or state.drags_limit:
             return found
-        meant = (one for one in found if not _is_another(look.document.rig, over, one.bone.name))
-        near = {one.bone.name for one in meant if self._is_meant(one, state, at)}
+        candidates = (one for one in found if not _is_another(look.document.rig, over, one.bone.name))
+        near = {one.bone.name for one in candidates if self._is_near(one, state, at)}
         return tuple(one for one in found if at_limit(one) or one.own is not None or one.bone.name in near)
 
-    def _is_meant(self, joint: LimitGeometry, state: ViewState, at: tuple[float, float] | None) -> bool:
+    def _is_near(self, joint: LimitGeometry, state: ViewState, at: tuple[float, float] | None) -> bool:
         """Return whether a joint is pointed at, its fan included, so that its grips can be reached; or held."""
         if state.gesture is not None:
             hit = state.gesture.press.hit

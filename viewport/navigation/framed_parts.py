@@ -56,23 +56,23 @@ def _part(rig: Rig, parts: Mapping[str, Part], name: str) -> tuple[str, ...]:
     part = parts.get(name)
     if part is None:
         return tuple(bone for limb in limbs_of(rig, (name,)) for bone in limb.bones) or _beside(rig, name)
-    meant, found = WITH.get(part, frozenset[Part]()), {name}
-    if meant:
-        found |= _joined(rig, parts, name, meant)
+    with_it, found = WITH.get(part, frozenset[Part]()), {name}
+    if with_it:
+        found |= _joined(rig, parts, name, with_it)
     below = [child.name for each in found for child in rig.children.get(each, ()) if parts.get(child.name) in ENDS]
     return _with_ends(rig, parts, (*found, *(below if part in LIMBS else ())))
 
 
-def _joined(rig: Rig, parts: Mapping[str, Part], name: str, meant: frozenset[Part]) -> set[str]:
+def _joined(rig: Rig, parts: Mapping[str, Part], name: str, with_it: frozenset[Part]) -> set[str]:
     """Return the bones of these parts that hang on each other from a bone upwards, and of one limb downwards."""
     found = {name}
     for above in ancestors(rig, name):
-        if parts.get(above) not in (*meant, parts[name]):
+        if parts.get(above) not in (*with_it, parts[name]):
             break
         found.add(above)
-    waiting = list(found) if meant & TORSO else [name]
+    waiting = list(found) if with_it & TORSO else [name]
     while waiting:
-        below = [child.name for child in rig.children.get(waiting.pop(), ()) if parts.get(child.name) in meant]
+        below = [child.name for child in rig.children.get(waiting.pop(), ()) if parts.get(child.name) in with_it]
         waiting += [each for each in below if each not in found]
         found.update(below)
     return found

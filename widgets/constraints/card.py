@@ -143,9 +143,9 @@ class Card(QWidget):
             self._leave_out(self.constraint)
 
     def _leave_out(self, constraint: Constraint) -> None:
-        meant, folded = self.look.left_out(constraint), folded_away(constraint)
-        self.form.leave_out(meant if self.rest.isChecked() else meant | folded)
-        self.rest.show_count(len(folded - meant))
+        left_out, folded = self.look.left_out(constraint), folded_away(constraint)
+        self.form.leave_out(left_out if self.rest.isChecked() else left_out | folded)
+        self.rest.show_count(len(folded - left_out))
 
     def show_goal(self, goal: Goal | None) -> None:
         """Show what the solver reports of the constraint, if anything."""

@@ -137,22 +137,22 @@ def _paint_title(
 ) -> float:
     """The title, letters that were meant emphasised. Returns where it ends."""
     title = drawing.fitting(entry.title, width)
-    x, meant = room.left(), set(how.places)
-    for run, is_meant in _runs(title, meant):
-        weight = 600 if is_meant else 400
+    x, found = room.left(), set(how.places)
+    for run, is_found in _runs(title, found):
+        weight = 600 if is_found else 400
         painter.setFont(theme.font(12, weight))
-        drawing.write(painter, QRectF(x, room.top(), 400, ROW), run, tokens.acc_t if is_meant else token)
+        drawing.write(painter, QRectF(x, room.top(), 400, ROW), run, tokens.acc_t if is_found else token)
         x += theme.metrics(12, weight).horizontalAdvance(run)
     return x
 
 
-def _runs(title: str, meant: set[int]) -> list[tuple[str, bool]]:
+def _runs(title: str, found: set[int]) -> list[tuple[str, bool]]:
     """The title in pieces whose letters were all meant, or all not."""
     pieces: list[tuple[str, bool]] = []
     for place, letter in enumerate(title):
-        is_meant = place in meant
-        if pieces and pieces[-1][1] == is_meant:
-            pieces[-1] = (pieces[-1][0] + letter, is_meant)
+        is_found = place in found
+        if pieces and pieces[-1][1] == is_found:
+            pieces[-1] = (pieces[-1][0] + letter, is_found)
         else:
-            pieces.append((letter, is_meant))
+            pieces.append((letter, is_found))
     return pieces

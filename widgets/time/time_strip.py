@@ -52,7 +52,7 @@ class TimeStrip(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.head.choice.chosen.connect(self.chosen)
         self.head.frame_asked.connect(self.scrubbed)
-        self.head.rate_asked.connect(self._pace)
+        self.head.rate_asked.connect(self._change_rate)
         self.head.renamed.connect(self._rename)
         self.ruler.scrubbed.connect(self.scrubbed)
         self.ruler.trimmed.connect(self._trim)
@@ -106,7 +106,7 @@ class TimeStrip(QWidget):
         label = _("Trim start of {clip}") if is_start else _("Trim end of {clip}")
         self._edit(label, lambda document, name: clips.trimmed(document, name, first, last))
 
-    def _pace(self, rate: float) -> None:
+    def _change_rate(self, rate: float) -> None:
         self._edit(_("Rate of {clip}"), lambda document, name: clips.paced(document, name, rate))
 
     def _rename(self, new: str) -> None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pantin.app.session.session import Session
 
 
-def _meant(editor: Editor) -> tuple[str, ...]:
+def _targets(editor: Editor) -> tuple[str, ...]:
     """The bones to pin: by the joint under the pointer, which saves selecting one, or the selected ones.
 
     These where several are selected and one of them is pointed at, or a handle or pole, which come up with them.
@@ -49,21 +49,21 @@ def _switch(editor: Editor, rotation: bool) -> None:
     editor.session.edit(label.format(bones=told), lambda document: pins.switched(document, names, rotation, loose))
 
 
-def _nothing_meant(editor: Editor) -> str:
+def _no_target(editor: Editor) -> str:
     """The reason where no bone is pointed at or selected, or only a control that steers no part of the body."""
     if why_not := posing_only(editor):
         return why_not
-    rig, meant = editor.session.document.rig, _meant(editor)
-    if not meant:
+    rig, targets = editor.session.document.rig, _targets(editor)
+    if not targets:
         return _("Point at a bone, or select one first.")
-    if any(pin_of_body(rig, name) for name in meant):
+    if any(pin_of_body(rig, name) for name in targets):
         return ""
-    return _("A pin on {control} would hold no part of the body: pin a bone.").format(control=meant[0])
+    return _("A pin on {control} would hold no part of the body: pin a bone.").format(control=targets[0])
 
 
 def _pinned(editor: Editor, rotation: bool) -> bool:
     document = editor.session.document
-    found = [pins.pin_of(document.rig, name) for name in _meant(editor)]
+    found = [pins.pin_of(document.rig, name) for name in _targets(editor)]
     return bool(found) and all(pin is not None and pin.rotation == rotation for pin in found)
 
 
@@ -115,7 +115,7 @@ ACTIONS: dict[str, Action] = {
             "The joint under the pointer, or the selected bones, stay in their places while others are pulled; again, "
             "and they come along."
         ),
-        why_not=_nothing_meant,
+        why_not=_no_target,
         checked=lambda editor: _pinned(editor, rotation=False),
         industry=("Alt+P",),
         over_figure=True,
@@ -129,7 +129,7 @@ ACTIONS: dict[str, Action] = {
         help=_(
             "The joint under the pointer, or the selected bones, keep places and rotations while others are pulled."
         ),
-        why_not=_nothing_meant,
+        why_not=_no_target,
         checked=lambda editor: _pinned(editor, rotation=True),
         industry=("Alt+Shift+P",),
         over_figure=True,

@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 
 
 def _resets(label: str, *channels: Channel) -> Callable[[Editor], None]:
-    return lambda editor: editor.session.edit(label, lambda document: reset(document, _meant(document), channels))
+    return lambda editor: editor.session.edit(label, lambda document: reset(document, _targets(document), channels))
 
 
-def _meant(document: Document) -> Collection[str]:
+def _targets(document: Document) -> Collection[str]:
     """The selected bones with what is posed with them, as a hand is with its handle; all where none is selected."""
     return (
         together(document.rig, document.selected)
@@ -45,7 +45,8 @@ def _meant(document: Document) -> Collection[str]:
 def _nothing_posed(editor: Editor) -> str:
     document = editor.session.posing
     rig = document.rig
-    if posing_only(editor) or any(name in document.figure.pose.bones or name in rig.freed for name in _meant(document)):
+    changed = any(name in document.figure.pose.bones or name in rig.freed for name in _targets(document))
+    if posing_only(editor) or changed:
         return posing_only(editor)
     return _("The selected bones stand at rest.") if document.selected else _("The figure stands at rest.")
 

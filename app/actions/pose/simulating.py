@@ -53,8 +53,8 @@ def _put_back(editor: Editor) -> None:
 def _keep(editor: Editor) -> None:
     """Write what is on screen into the document: one step of undo."""
     session = editor.session
-    playing, stood = session.simulating, session.evaluated
-    posed = with_simulated_pose(playing.over(session.document), stood).figure.pose.bones
+    playing, posed_before = session.simulating, session.evaluated
+    posed = with_simulated_pose(playing.over(session.document), posed_before).figure.pose.bones
     playing.end()
     session.edit(
         _("Keep the simulated pose"),

@@ -67,9 +67,10 @@ def _remove(editor: Editor) -> None:
     limbs = _limbs(editor)
 
     def edit(document: Document) -> Document:
-        stood = {pin.bone for pin in document.rig.pins if pin.on_ground}.intersection(limb.bones[-1] for limb in limbs)
+        ends = {limb.bones[-1] for limb in limbs}
+        grounded = {pin.bone for pin in document.rig.pins if pin.on_ground and pin.bone in ends}
         return unpinned(
-            limb_edits.without(document, limbs), {*stood, *(each for limb in limbs for each in limb.controls)}
+            limb_edits.without(document, limbs), {*grounded, *(each for limb in limbs for each in limb.controls)}
         )
 
     editor.session.edit(_("Remove limb {limbs}").format(limbs=_named(limbs)), edit)

@@ -112,8 +112,8 @@ def _turns(editor: Editor) -> dict[str, Vector3]:
     session = editor.session
     shown = session.shown.rig.by_name
     names = tuple(name for name in session.document.selected if name in shown and shown[name].kind == "bone")
-    stood = posing.solved_rotations(session.shown, session.evaluated, names)
-    return {name: bend_twist_sway(transform.rotation, shown[name].joint.roll) for name, transform in stood.items()}
+    solved = posing.solved_rotations(session.shown, session.evaluated, names)
+    return {name: bend_twist_sway(transform.rotation, shown[name].joint.roll) for name, transform in solved.items()}
 
 
 def _hinges(editor: Editor) -> None:

@@ -201,8 +201,8 @@ def _rate(line: int, text: str) -> float:
         )
     decimals = len(text.partition(".")[2]) if re.fullmatch(r"\d*\.\d+", text) else 15
     whole = max(round(1.0 / time), 1)
-    meant = abs(1.0 / whole - time) <= 0.51 * 10.0**-decimals and abs(whole * time - 1.0) < WRITTEN_OFF
-    return float(whole) if meant else 1.0 / time
+    is_rounded = abs(1.0 / whole - time) <= 0.51 * 10.0**-decimals and abs(whole * time - 1.0) < WRITTEN_OFF
+    return float(whole) if is_rounded else 1.0 / time
 
 
 def _all_numbers(file: BinaryIO, size: int, line: int, reading: Reading) -> Floats:

@@ -54,25 +54,25 @@ class Place(NamedTuple):
     axes: Floats | None = None
 
 
-def with_controls(document: Document, stood: Posed, bones: Posed, ties: Iterable[int]) -> Document:
+def with_controls(document: Document, posed_before: Posed, bones: Posed, ties: Iterable[int]) -> Document:
     """Return the document with the controls of the constraints `ties` posed for its bones to be where `bones` are.
 
-    `stood` is the evaluation of the document. A control that belongs where it stands is left as it is.
+    `posed_before` is the evaluation of the document. A control that belongs where it stands is left as it is.
     """
-    rig, placed = document.rig, np.array(stood.matrices)
+    rig, placed = document.rig, np.array(posed_before.matrices)
     turned: dict[str, bool] = {}
-    carried = _places(rig, stood, bones, ties)
+    carried = _places(rig, posed_before, bones, ties)
     for place in sorted(carried, key=lambda each: depth_of(rig, visible_control(rig, each.control))):
-        stands = placed[stood.index[place.control]]
+        stands = placed[posed_before.index[place.control]]
         wanted = _wanted(stands, place)
         if np.abs(wanted - stands).max() <= EXACT:
             continue
         carrier = visible_control(rig, place.control)
         by = motion_to(place, stands) if place.axes is not None else shift_to(wanted[:3, 3], stands)
-        rows = [stood.index[name] for name in with_descendants(rig, (carrier,))]
+        rows = [posed_before.index[name] for name in with_descendants(rig, (carrier,))]
         placed[rows] = by @ placed[rows]
         turned[carrier] = turned.get(carrier, False) or place.axes is not None
-    found = transforms_in(stood, placed, tuple(turned))
+    found = transforms_in(posed_before, placed, tuple(turned))
     return with_transforms(
         document, {name: _posed(document.figure, name, found[name], turned[name]) for name in turned}
     )
@@ -100,7 +100,7 @@ def poles_of(rig: Rig, ties: Iterable[int]) -> Iterator[tuple[Ik, str, tuple[str
                 yield tie, tie.own_pole, chain
 
 
-def _places(rig: Rig, stood: Posed, bones: Posed, ties: Iterable[int]) -> Iterator[Place]:
+def _places(rig: Rig, posed_before: Posed, bones: Posed, ties: Iterable[int]) -> Iterator[Place]:
     """Yield the places of the controls of constraints, poles after all others."""
     ties = tuple(ties)
     for number in ties:
@@ -109,16 +109,16 @@ def _places(rig: Rig, stood: Posed, bones: Posed, ties: Iterable[int]) -> Iterat
         if isinstance(tie, SplineIk):
             yield from _points_of_curve(rig, bones, tie)
         elif target is not None and target in rig.by_name:
-            place = _place_of_target(rig, stood, bones, tie, target)
+            place = _place_of_target(rig, posed_before, bones, tie, target)
             if place is not None:
                 yield place
     for ik, pole, chain in poles_of(rig, ties):
-        head = _pole_head(rig, stood, points_in(bones, chain), ik, chain)
+        head = _pole_head(rig, posed_before, points_in(bones, chain), ik, chain)
         if head is not None:
             yield Place(pole, head)
 
 
-def _place_of_target(rig: Rig, stood: Posed, bones: Posed, tie: Constraint, target: str) -> Place | None:
+def _place_of_target(rig: Rig, posed_before: Posed, bones: Posed, tie: Constraint, target: str) -> Place | None:
     """Return the place of a constraint's target that lets its owner stay; None where that cannot be said."""
     own = bones.matrix(tie.owner)
     match tie:
@@ -133,7 +133,7 @@ def _place_of_target(rig: Rig, stood: Posed, bones: Posed, tie: Constraint, targ
             return Place(target, own[:3, 3])
         case DampedTrack():
             axis = rigid(own)[:3, "xyz".index(tie.axis[-1])] * (-1.0 if tie.axis[0] == "-" else 1.0)
-            away = np.linalg.norm(stood.matrix(target)[:3, 3] - stood.matrix(tie.owner)[:3, 3])
+            away = np.linalg.norm(posed_before.matrix(target)[:3, 3] - posed_before.matrix(tie.owner)[:3, 3])
             return Place(target, own[:3, 3] + axis * away)
     return None
 

@@ -22,8 +22,8 @@ from pantin.rigs.vectors import across
 from pantin.solver.edits.controls.control_places import poles_of, with_controls
 from pantin.solver.edits.controls.pole_places import points_in
 from pantin.solver.edits.limbs.matching import bring_back
+from pantin.solver.edits.posing.keeping_in_place import SAME
 from pantin.solver.edits.posing.posing import Axes, Rotation, Translation, solved_rotations
-from pantin.solver.edits.posing.standing import SAME
 from pantin.solver.ground.legs import legs_of
 from pantin.solver.program.above_ground import lifted_bones
 from pantin.solver.program.posed import Posed
@@ -62,8 +62,8 @@ class LimbPoles:
                 continue
             if pole not in self._moving:
                 self._moving[pole] = Translation(self._start, evaluated, (pole,))
-            stood, place = evaluated.matrix(handle), evaluated.matrix(root)[:3, 3]
-            now = (carried.by(handle) @ stood)[:3, 3]
+            handle_before, place = evaluated.matrix(handle), evaluated.matrix(root)[:3, 3]
+            now = (carried.by(handle) @ handle_before)[:3, 3]
             out = evaluated.matrix(pole)[:3, 3] - place
             way = rot.shortest_arc(stood[:3, 3] - place, now - place) @ out - out
             dragged = with_transforms(dragged, self._moving[pole].transforms(way))
@@ -224,8 +224,8 @@ def _posed_otherwise(before: Figure, after: Figure) -> set[str]:
 @lru_cache(maxsize=8)
 def _around(evaluated: Posed, name: str, before: Transform) -> tuple[Floats, Floats]:
     """Return the matrices before and after the pose matrix of a bone in this pose: a drag asks for the same ones."""
-    stood = evaluated.matrix(name)
-    return np.asarray(stood @ np.linalg.inv(_matrix(before))), np.asarray(np.linalg.inv(stood), np.float64)
+    matrix = evaluated.matrix(name)
+    return np.asarray(matrix @ np.linalg.inv(_matrix(before))), np.asarray(np.linalg.inv(matrix), np.float64)
 
 
 def _matrix(posed: Transform) -> Floats:

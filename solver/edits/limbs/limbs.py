@@ -33,7 +33,7 @@ from pantin.rigs.limb_kinds.plan import Control, Plan
 from pantin.rigs.wording import quoted
 from pantin.solver.edits.controls.pole_places import is_straight, points_in, unrolled
 from pantin.solver.edits.limbs.curves import ROUNDED, SHARP, moved_by, onto_the_curve
-from pantin.solver.edits.posing.standing import standing, transforms_in
+from pantin.solver.edits.posing.keeping_in_place import kept_in_place, transforms_in
 from pantin.solver.evaluate import evaluate
 from pantin.solver.messages import _
 from pantin.solver.program.carried import rigid
@@ -103,7 +103,7 @@ def without(document: Document, limbs: Iterable[Limb]) -> Document:
     before, after = evaluate(document), document
     for limb in limbs:
         after = remove(after, limb)
-    return standing(after, before, after.rig.by_name)
+    return kept_in_place(after, before, after.rig.by_name)
 
 
 def keep_handles_rotation(document: Document, names: Collection[str], kept: bool) -> Document:
@@ -114,15 +114,15 @@ def keep_handles_rotation(document: Document, names: Collection[str], kept: bool
             if kept:
                 document = _handle_turned(document, limb, *held)
             else:
-                document = standing(keep_rotation(document, limb, False), evaluate(document), (held[0],))
+                document = kept_in_place(keep_rotation(document, limb, False), evaluate(document), (held[0],))
     return document
 
 
 def _beyond_limits(before: Document, after: Document) -> list[str]:
     """A note on bones posed beyond their limits, which IK moves back."""
-    stood, stands = evaluate(before), evaluate(after)
-    turned = {name for goal in stands.goals for name in goal.bones if name in stood.limits_hit}
-    moved = [name for name in turned if np.abs(stood.matrix(name) - stands.matrix(name)).max() > SEEN]
+    posed_before, posed_after = evaluate(before), evaluate(after)
+    turned = {name for goal in posed_after.goals for name in goal.bones if name in posed_before.limits_hit}
+    moved = [name for name in turned if np.abs(posed_before.matrix(name) - posed_after.matrix(name)).max() > SEEN]
     return [_("{bone} was posed beyond its limits, which IK keeps to").format(bone=min(moved))] if moved else []
 
 
@@ -132,44 +132,44 @@ def with_plan(document: Document, plan: Plan) -> Document:
     stood = evaluate(after.with_rig(after.rig.changed(constraints=document.rig.constraints)))
     settled = with_transforms(after, _posed(after.rig, stood, plan.controls))
     for control in plan.controls:
-        if control.bends and is_straight(points_in(stood, control.bends)):
-            settled = unrolled(settled, stood, control.bends, control.bone.name)
+        if control.bends and is_straight(points_in(posed_before, control.bends)):
+            settled = unrolled(settled, posed_before, control.bends, control.bone.name)
     return settled
 
 
-def _posed(rig: Rig, stood: Posed, controls: Iterable[Control]) -> dict[str, Transform]:
+def _posed(rig: Rig, posed_before: Posed, controls: Iterable[Control]) -> dict[str, Transform]:
     """The pose of each control that puts it where it belongs; parents come first."""
     rest = rest_pose(rig)
-    placed = {name: stood.matrix(name) for name in stood.names}
+    placed = {name: posed_before.matrix(name) for name in posed_before.names}
     for control in controls:
         name, parent = control.bone.name, control.bone.parent
         if parent is not None:
             placed[name] = placed[parent] @ np.linalg.inv(rest.matrix(parent)) @ rest.matrix(name)
-        placed[name] = _wanted(control, placed[name], rest, stood)
-    matrices = np.array([placed[name] for name in stood.names])
-    return transforms_in(stood, matrices, [control.bone.name for control in controls])
+        placed[name] = _wanted(control, placed[name], rest, posed_before)
+    matrices = np.array([placed[name] for name in posed_before.names])
+    return transforms_in(posed_before, matrices, [control.bone.name for control in controls])
 
 
-def _wanted(control: Control, carried: Floats, rest: Posed, stood: Posed) -> Floats:
+def _wanted(control: Control, carried: Floats, rest: Posed, posed_before: Posed) -> Floats:
     """Return the place of a control, armature space (4, 4); `carried` is where its parent carries it."""
     wanted = np.array(carried)
     if control.follows is not None:
         back = np.linalg.inv(rest.matrix(control.follows))
-        wanted = rigid(stood.matrix(control.follows)) @ back @ rest.matrix(control.bone.name)
+        wanted = rigid(posed_before.matrix(control.follows)) @ back @ rest.matrix(control.bone.name)
     if control.at is not None:
         name, part = control.at
-        row = stood.index[name]
-        wanted[:3, 3] = (1.0 - part) * stood.heads[row] + part * stood.tails[row]
-    if control.bends and not is_straight(points := points_in(stood, control.bends)):
+        row = posed_before.index[name]
+        wanted[:3, 3] = (1.0 - part) * posed_before.heads[row] + part * posed_before.tails[row]
+    if control.bends and not is_straight(points := points_in(posed_before, control.bends)):
         wanted[:3, 3] = pole_place(points, bend_of(points)[1], POLE_AWAY * length_of(points))
     return wanted
 
 
 def _handle_turned(document: Document, limb: Limb, end: str, handle: str) -> Document:
     """The handle takes over the rotation of the end, and the end then that of the handle."""
-    stood = evaluate(document)
-    matrices = np.array(stood.matrices)
-    matrices[stood.index[handle], :3, :3] = rigid(stood.matrix(end))[:3, :3]
-    turned = transforms_in(stood, matrices, [handle])[handle]
+    posed_before = evaluate(document)
+    matrices = np.array(posed_before.matrices)
+    matrices[posed_before.index[handle], :3, :3] = rigid(posed_before.matrix(end))[:3, :3]
+    turned = transforms_in(posed_before, matrices, [handle])[handle]
     turned = replace(turned, location=document.figure.transform(handle).location)
     return keep_rotation(with_transforms(document, {handle: turned}), limb, True)

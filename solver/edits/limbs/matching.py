@@ -17,8 +17,8 @@ from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.limb import Limb
 from pantin.solver.edits.controls.control_places import poles_of, with_controls
 from pantin.solver.edits.controls.pole_places import unrolled
+from pantin.solver.edits.posing.keeping_in_place import SAME, kept_in_place, shift, transforms_in
 from pantin.solver.edits.posing.posing import live
-from pantin.solver.edits.posing.standing import SAME, shift, standing, transforms_in
 from pantin.solver.evaluate import evaluate
 from pantin.solver.program.posed import Posed
 
@@ -37,11 +37,11 @@ def match_fk(document: Document, limb: Limb | Ik | str) -> Document:
     `limb` may be its name; a chain without a limb is named by its IK constraint, or the bone that this belongs to.
     Raises ValueError where there is no such limb.
     """
-    ties, stood = limb_called(document.rig, limb), evaluate(document)
+    ties, posed_before = limb_called(document.rig, limb), evaluate(document)
     if any(isinstance(document.rig.constraints[place], SplineIk) for place in ties):
-        return _curve_matched(document, stood, ties)
-    made = _bones_matched(document, stood, ties)
-    return made if _shift(made, stood, ties) <= MOVED else _controls_matched(made, stood, ties)
+        return _curve_matched(document, posed_before, ties)
+    made = _bones_matched(document, posed_before, ties)
+    return made if _shift(made, posed_before, ties) <= MOVED else _controls_matched(made, posed_before, ties)
 
 
 def match_ik(document: Document, limb: Limb | Ik | str) -> Document:
@@ -49,15 +49,18 @@ def match_ik(document: Document, limb: Limb | Ik | str) -> Document:
 
     `limb` and what is raised are as in `match_fk`.
     """
-    ties, stood = limb_called(document.rig, limb), evaluate(document)
-    if _shift(_shown(document, ties), stood, ties) <= MOVED:
+    ties, posed_before = limb_called(document.rig, limb), evaluate(document)
+    if _shift(_shown(document, ties), posed_before, ties) <= MOVED:
         return document
-    return _ik_matched(document, stood, ties)
+    return _ik_matched(document, posed_before, ties)
 
 
-def bring_back(document: Document, stood: Posed, limb: Limb) -> Document:
-    """The handle of a limb goes to what the limb reaches, and nothing moves. `stood` is the document's evaluation."""
-    return _ik_matched(document, stood, limb_called(document.rig, limb))
+def bring_back(document: Document, posed_before: Posed, limb: Limb) -> Document:
+    """Return the document with the handle of a limb where the limb reaches; nothing moves.
+
+    `posed_before` is the document's evaluation.
+    """
+    return _ik_matched(document, posed_before, limb_called(document.rig, limb))
 
 
 def switch_to_fk(document: Document, limb: Limb | Ik | str) -> Document:
@@ -70,38 +73,38 @@ def switch_to_ik(document: Document, limb: Limb | Ik | str) -> Document:
     return with_influence(match_ik(document, limb), limb_called(document.rig, limb), 1.0)
 
 
-def _bones_matched(document: Document, stood: Posed, ties: Ties) -> Document:
+def _bones_matched(document: Document, posed_before: Posed, ties: Ties) -> Document:
     """The bones that are tied, posed to stand as they stood without what ties them."""
     free = standing(with_influence(document, ties, 0.0), stood, tied_bones(document.rig, ties), SAME)
     return free.with_rig(free.rig.changed(constraints=document.rig.constraints))
 
 
-def _curve_matched(document: Document, stood: Posed, ties: Ties) -> Document:
+def _curve_matched(document: Document, posed_before: Posed, ties: Ties) -> Document:
     """The bones posed as they lie along their curves, as long and as thick as these make them."""
     free, tied = with_influence(document, ties, 0.0), tied_bones(document.rig, ties)
     on = evaluate(free)
-    rows = [stood.index[name] for name in tied]
-    sizes = [np.linalg.norm(each.matrices[rows, :3, :3], axis=1) for each in (stood, on)]
+    rows = [posed_before.index[name] for name in tied]
+    sizes = [np.linalg.norm(each.matrices[rows, :3, :3], axis=1) for each in (posed_before, on)]
     grown = sizes[0] / np.maximum(sizes[1], SHORTEST)
     stretches = np.array(on.stretches)
     stretches[rows, 0] *= grown[:, 1]
     stretches[rows, 1] *= np.sqrt(grown[:, 0] * grown[:, 2])
-    return with_transforms(document, transforms_in(on, np.array(stood.matrices), tied, stretches))
+    return with_transforms(document, transforms_in(on, np.array(posed_before.matrices), tied, stretches))
 
 
-def _ik_matched(document: Document, stood: Posed, ties: Ties) -> Document:
+def _ik_matched(document: Document, posed_before: Posed, ties: Ties) -> Document:
     """The controls posed so that the bones stand as they stood, and the bones too where they would not."""
-    made = _controls_matched(document, stood, ties)
-    if max(_shift(each, stood, ties) for each in (made, _shown(made, ties))) <= MOVED:
+    made = _controls_matched(document, posed_before, ties)
+    if max(_shift(each, posed_before, ties) for each in (made, _shown(made, ties))) <= MOVED:
         return made
-    return _controls_matched(_bones_matched(made, stood, ties), stood, ties)
+    return _controls_matched(_bones_matched(made, posed_before, ties), posed_before, ties)
 
 
-def _controls_matched(document: Document, stood: Posed, ties: Ties) -> Document:
+def _controls_matched(document: Document, posed_before: Posed, ties: Ties) -> Document:
     """The controls where the bones as they stood have them."""
-    shown = with_controls(_shown(document, ties), stood, stood, ties)
+    shown = with_controls(_shown(document, ties), posed_before, posed_before, ties)
     for _ik, pole, chain in poles_of(shown.rig, ties):
-        shown = unrolled(shown, stood, chain, pole)
+        shown = unrolled(shown, posed_before, chain, pole)
     return document.posed(shown.figure.pose.bones)
 
 
@@ -110,6 +113,6 @@ def _shown(document: Document, ties: Ties) -> Document:
     return live(with_influence(document, ties, 1.0))
 
 
-def _shift(document: Document, stood: Posed, ties: Ties) -> float:
+def _shift(document: Document, posed_before: Posed, ties: Ties) -> float:
     """Return the farthest that a tied bone moved from its place."""
-    return shift(document, stood, tied_bones(document.rig, ties))
+    return shift(document, posed_before, tied_bones(document.rig, ties))

@@ -15,8 +15,8 @@ from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.limb import Limb
 from pantin.rigs.vectors import three
 from pantin.solver.compiling.layout import POSE_LENGTH, POSE_THICKNESS
+from pantin.solver.edits.posing.keeping_in_place import SAME, channels
 from pantin.solver.edits.posing.parentings import parentings_of, without_parentings
-from pantin.solver.edits.posing.standing import SAME, channels
 from pantin.solver.evaluate import evaluate
 from pantin.solver.program.skeleton import Floats
 

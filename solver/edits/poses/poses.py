@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from pantin.rigs import Constraint, Document, Ik, Rig, Transform
 from pantin.rigs.constraints import target_of
 from pantin.rigs.editing.bones import known, several
-from pantin.rigs.editing.knees import knees_of, stood
+from pantin.rigs.editing.knees import knees_of, with_knees_on_ground
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.editing.poses import flipping, mixing
 from pantin.rigs.figure import Figure
@@ -204,7 +204,7 @@ def _kneeling(before: Posed, made: Document) -> Document:
     now = evaluate(made)
     places = {knee: (before.heads[before.index[knee]], now.heads[now.index[knee]]) for knee in knees}
     moved = {knee: three(to) for knee, (start, to) in places.items() if np.abs(to - start).max() > OTHER_PLACE}
-    return stood(made, moved)
+    return with_knees_on_ground(made, moved)
 
 
 def _freed(document: Document, constraints: tuple[Constraint, ...]) -> Document:

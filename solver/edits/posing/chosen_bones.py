@@ -39,7 +39,7 @@ class Chosen:
         self._parentings = parentings_of(evaluated, names)
         self._near = near(evaluated.skeleton, np.array(self.rows, np.intp))
         self._table, self._stretches = evaluated.skeleton.table[self.rows], evaluated.stretches
-        self._stood = self._poses(evaluated.matrices)
+        self._poses_before = self._poses(evaluated.matrices)
 
     @property
     def names_and_rows(self) -> tuple[tuple[str, ...], list[int]]:
@@ -53,7 +53,7 @@ class Chosen:
         """
         after = self._poses(matrices)
         self._clamp(self._table, after)
-        changed = np.maximum.reduceat(np.abs(after - self._stood), CHANNELS, axis=1) > SAME
+        changed = np.maximum.reduceat(np.abs(after - self._poses_before), CHANNELS, axis=1) > SAME
         each = zip(self.names, after.tolist(), changed.tolist(), strict=True)
         return {name: _changed(self._figure, name, pose, goes, turns) for name, pose, (goes, turns, _grows) in each}
 
@@ -68,7 +68,7 @@ class Chosen:
         Their locations are linear in that, so that a movement of the pointer costs one product of matrices.
         """
         shifts = (self._locations_by_metre @ by[:, :, None])[:, :, 0]
-        each = zip(self.names, self._stood.tolist(), shifts.tolist(), strict=True)
+        each = zip(self.names, self._poses_before.tolist(), shifts.tolist(), strict=True)
         return {name: self._shifted(name, pose, shift) for name, pose, shift in each}
 
     def _shifted(self, name: str, pose: list[float], shift: list[float]) -> Transform:
@@ -82,7 +82,7 @@ class Chosen:
         for metre in np.eye(3):
             matrices = np.array(self._evaluated.matrices)
             matrices[self.rows, :3, 3] += metre
-            columns.append((self._poses(matrices) - self._stood)[:, :3])
+            columns.append((self._poses(matrices) - self._poses_before)[:, :3])
         return np.stack(columns, axis=2)
 
     def _poses(self, matrices: Floats) -> Floats:

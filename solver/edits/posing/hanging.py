@@ -14,8 +14,8 @@ from pantin.rigs.tree.chains import acts, turned_by_ik
 from pantin.rigs.tree.traversal import hangs
 from pantin.rigs.vectors import three
 from pantin.rigs.wording import quoted
+from pantin.solver.edits.posing.keeping_in_place import SAME, channels, kept_in_place
 from pantin.solver.edits.posing.parentings import movement
-from pantin.solver.edits.posing.standing import SAME, channels, standing
 from pantin.solver.evaluate import evaluate
 from pantin.solver.messages import _
 from pantin.solver.program.carried import has_size
@@ -35,12 +35,12 @@ def hung(before: Document, after: Document, index: int) -> Document:
         return _located_to_stay(after, evaluate(before), child)
     if not isinstance(child, ChildOf) or getattr(old, "target", None) == child.target:
         return after
-    stood = evaluate(before)
+    posed_before = evaluate(before)
     was = old if isinstance(old, ChildOf) and acts(before.rig, old) else None
     if child.target not in after.rig.by_name:
-        return _posed_to_stay(after, stood, child.owner) if was else after
-    carried = movement(was, stood, stood.matrices) if was else np.eye(4)
-    return constrain.replace(after, index, _with_inverse(child, stood, carried))
+        return _posed_to_stay(after, posed_before, child.owner) if was else after
+    carried = movement(was, posed_before, posed_before.matrices) if was else np.eye(4)
+    return constrain.replace(after, index, _with_inverse(child, posed_before, carried))
 
 
 def with_inverse_set(document: Document, index: int) -> Document:
@@ -62,9 +62,9 @@ def with_inverse_cleared(document: Document, index: int) -> Document:
     return constrain.replace(document, index, replace(child, inverse=None))
 
 
-def _with_inverse(child: ChildOf, stood: Posed, carried: Floats) -> ChildOf:
+def _with_inverse(child: ChildOf, posed_before: Posed, carried: Floats) -> ChildOf:
     """The Child Of that moves its owner by `carried` (4, 4) while its target stands as it does."""
-    target = movement(replace(child, inverse=None), stood, stood.matrices)
+    target = movement(replace(child, inverse=None), posed_before, posed_before.matrices)
     if not has_size(target):
         sentence = _("{target} has no size now, so nothing can be hung on it; scale it up first.")
         raise ValueError(sentence.format(target=quoted(str(child.target))))
@@ -72,14 +72,14 @@ def _with_inverse(child: ChildOf, stood: Posed, carried: Floats) -> ChildOf:
     return replace(child, inverse=(x, y, z))
 
 
-def _posed_to_stay(after: Document, stood: Posed, owner: str) -> Document:
+def _posed_to_stay(after: Document, posed_before: Posed, owner: str) -> Document:
     """The document with the owner posed so that it stands as it stood, unless something else decides that."""
     rig = after.rig
     bound = owner in turned_by_ik(rig) or any(each.owner == owner and acts(rig, each) for each in rig.constraints)
-    return after if bound else standing(after, stood, (owner,))
+    return after if bound else kept_in_place(after, posed_before, (owner,))
 
 
-def _located_to_stay(after: Document, stood: Posed, pivot: Pivot) -> Document:
+def _located_to_stay(after: Document, posed_before: Posed, pivot: Pivot) -> Document:
     """The document with the owner of a new Pivot moved by its pose so that its head stays, where only those two act."""
     rig, owner = after.rig, pivot.owner
     others = any(each.owner == owner and acts(rig, each) and each is not pivot for each in rig.constraints)
@@ -87,7 +87,7 @@ def _located_to_stay(after: Document, stood: Posed, pivot: Pivot) -> Document:
         return after
     now = evaluate(after)
     at = now.index[owner]
-    missed = channels(now.with_matrices(stood.matrices))[at, :3] - channels(now)[at, :3]
+    missed = channels(now.with_matrices(posed_before.matrices))[at, :3] - channels(now)[at, :3]
     if np.abs(missed).max() <= SAME:
         return after
     pose = after.figure.transform(owner)

@@ -144,8 +144,8 @@ def controls_of(rig: Rig, evaluated: Posed, moving: Collection[str]) -> Controls
     of_no_chain = [(owner, control) for owner, control in copied_by.items() if index[control] not in handles]
     copied = _carried(evaluated, of_no_chain, moving)
     aimed = _carried(evaluated, [(aim.owner, str(aim.target)) for aim in aims(rig)], moving)
-    brought = handles.union(_posed(chains, copied))
-    hanging = (each for row in sorted(brought) for each in _hanging(rig, evaluated, evaluated.names[row], brought))
+    followed = handles.union(_posed(chains, copied))
+    hanging = (each for row in sorted(followed) for each in _hanging(rig, evaluated, evaluated.names[row], followed))
     return Controls(chains, copied, aimed, tuple(hanging))
 
 
@@ -161,14 +161,14 @@ def _carried(evaluated: Posed, pairs: Iterable[tuple[str, str]], moving: Collect
     return tuple(Carried(owner, control, _within(evaluated.matrices, control, owner)) for owner, control in rows)
 
 
-def _hanging(rig: Rig, evaluated: Posed, name: str, brought: Collection[int]) -> Iterator[Carried]:
-    """The controls below one that is brought along, parents first, that are not `brought` themselves."""
+def _hanging(rig: Rig, evaluated: Posed, name: str, followed: Collection[int]) -> Iterator[Carried]:
+    """Yield the controls below one that follows, parents first, that are not in `followed` themselves."""
     above = evaluated.index[name]
     for child in rig.children.get(name, ()):
         row = evaluated.index[child.name]
-        if child.kind != "bone" and row not in brought:
+        if child.kind != "bone" and row not in followed:
             yield Carried(above, row, _within(evaluated.matrices, row, above))
-            yield from _hanging(rig, evaluated, child.name, brought)
+            yield from _hanging(rig, evaluated, child.name, followed)
 
 
 def _chain(rig: Rig, evaluated: Posed, ik: Ik, copied_by: Mapping[str, str]) -> CarriedChain:

@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike
 from pantin.rigs import Document, Pin, Rig
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.editing.bones import several
-from pantin.rigs.editing.knees import stood
+from pantin.rigs.editing.knees import with_knees_on_ground
 from pantin.rigs.editing.pins import holding
 from pantin.rigs.fields import Vector3
 from pantin.rigs.ground.kinds import Ground
@@ -97,7 +97,7 @@ class BodyPull(msgspec.Struct, frozen=True, eq=False, dict=True):
         return tuple(goal.bone for goal in self.goals if not goal.pinned)
 
     @cached_property
-    def meant(self) -> str:
+    def main_bone(self) -> str:
         """The bone whose joint is pulled first, as a knee by the thigh, or the hand that stays stiff up to a finger."""
         goal = self.goals[0]
         return stiff_end(self.document.rig, goal) if goal.stiff else joint_of(self.document.rig, goal)
@@ -149,7 +149,8 @@ class PullTo(msgspec.Struct, frozen=True, eq=False):
         pulled, rig = self.pull.to(self.targets), self.pull.document.rig
         joints = {goal.bone: joint_of(rig, goal) for goal in self.pull.goals if not goal.pinned}
         places = {joints[each.owner]: each.effector for each in pulled.reports if not each.pinned}
-        return msgspec.structs.replace(pulled, document=stood(pulled.document, {**places, **pulled.knees}))
+        document = with_knees_on_ground(pulled.document, {**places, **pulled.knees})
+        return msgspec.structs.replace(pulled, document=document)
 
 
 def begin(

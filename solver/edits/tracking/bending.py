@@ -31,7 +31,7 @@ EASY_ARM, EASY_LEG = 0.85, 0.985
 """Parts of its length that an arm or a leg reaches without pulling. People stand on legs that are nearly straight."""
 MOST = 0.9998
 """Part of its length that a limb reaches at most."""
-TAUT = 1.0
+STIFFNESS = 1.0
 """Force of a limb between these, in radians of a bone of the spine, by a lever arm of one height."""
 TIGHT = 0.98
 """Part of the way from easy to most from which the force grows linearly, where it would go to infinity."""
@@ -122,7 +122,8 @@ def tension(far: float, reach: Reach, height: float) -> tuple[float, float]:
     v = min(u, TIGHT)
     slope = v * (2.0 - v) / (1.0 - v) ** 2
     less = 1.0 + (u - v) / BEYOND
-    return TAUT / height * (v * v / (1.0 - v) + (u - v) * slope / less), TAUT / height * slope / (span * less**2)
+    force = STIFFNESS / height * (v * v / (1.0 - v) + (u - v) * slope / less)
+    return force, STIFFNESS / height * slope / (span * less**2)
 
 
 def _step_of(costs: Matrix, pulls: Sequence[_Pull], change: Matrix, tightening: Matrix) -> tuple[Matrix, Vector]:

@@ -17,8 +17,8 @@ from pantin.rigs.figure import Figure
 from pantin.rigs.pose import Pose
 from pantin.solver import evaluate
 from pantin.solver.edits.posing.hanging import hung, with_inverse_cleared, with_inverse_set
+from pantin.solver.edits.posing.keeping_in_place import transforms_in
 from pantin.solver.edits.posing.posing import rotate, translate
-from pantin.solver.edits.posing.standing import transforms_in
 from tests.rigs.strategies import relaxed
 from tests.solver.constraints.constraint_pairs import pairs
 

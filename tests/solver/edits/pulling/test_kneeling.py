@@ -7,7 +7,6 @@ import pytest
 
 from pantin import solver
 from pantin.rigs import Document
-from pantin.rigs.editing.knees import stood
 from pantin.rigs.editing.pins import holding, pin_of, released, unpinned
 from pantin.rigs.rest import rest_height
 from pantin.rigs.templates import biped, humanoid
@@ -60,12 +59,17 @@ def test_a_knee_comes_down_to_the_ground_over_the_ball_of_its_foot(stepped: Docu
 
 def test_what_a_thigh_is_pulled_by_is_the_knee(stepped: Document) -> None:
     pulling = begin(stepped, solver.evaluate(stepped), (PullGoal("thigh.L", tail=True),), stepped.rig.pins)
-    assert pulling.meant == KNEE, "that is what P pins, and what is said of it"
+    assert pulling.main_bone == KNEE, "that is what P pins, and what is said of it"
 
 
 def test_both_knees_are_pinned_in_the_order_of_the_feet(stepped: Document) -> None:
     down = {name: (*head(stepped, name)[:2], 0.05) for name in ("shin.R", "shin.L")}
-    assert [pin.bone for pin in stood(stepped, down).rig.pins] == ["foot.L", "foot.R", "shin.L", "shin.R"]
+    assert [pin.bone for pin in with_knees_on_ground(stepped, down).rig.pins] == [
+        "foot.L",
+        "foot.R",
+        "shin.L",
+        "shin.R",
+    ]
 
 
 def test_a_knee_on_the_ground_stands_there_while_others_are_pulled(kneeling: Document) -> None:

@@ -27,22 +27,22 @@ APART = 1e-7
 """A bone that would move by more, metres or parts of a quaternion, is posed to stay."""
 
 
-def standing(after: Document, before: Posed, names: Collection[str], apart: float = APART) -> Document:
+def kept_in_place(after: Document, before: Posed, names: Collection[str], apart: float = APART) -> Document:
     """`after`, with those of the bones `names` posed to stay that would move from where they are in `before`."""
     now = evaluate(after)
     rows = [before.index[name] for name in now.names]
-    stood, stands = channels(now.with_matrices(before.matrices[rows], before.stretches[rows])), channels(now)
-    differs = np.abs(stood[:, POSED_TO_STAY] - stands[:, POSED_TO_STAY]).max(axis=1) > apart
+    wanted, found = channels(now.with_matrices(before.matrices[rows], before.stretches[rows])), channels(now)
+    differs = np.abs(wanted[:, POSED_TO_STAY] - found[:, POSED_TO_STAY]).max(axis=1) > apart
     moved = [name for name in names if differs[now.index[name]]]
-    found = transforms_in(now, before.matrices[rows], moved, before.stretches[rows])
-    return with_transforms(after, {name: _kept(after.figure, name, found[name]) for name in moved})
+    transforms = transforms_in(now, before.matrices[rows], moved, before.stretches[rows])
+    return with_transforms(after, {name: _kept(after.figure, name, transforms[name]) for name in moved})
 
 
 def shift(document: Document, before: Posed, names: Collection[str]) -> float:
     """Return the largest difference between two matrices of any of the bones `names`."""
     now = evaluate(document)
-    stands, stood = ([of.index[name] for name in names] for of in (now, before))
-    return float(np.abs(now.matrices[stands] - before.matrices[stood]).max(initial=0.0))
+    rows, rows_before = ([of.index[name] for name in names] for of in (now, before))
+    return float(np.abs(now.matrices[rows] - before.matrices[rows_before]).max(initial=0.0))
 
 
 def transforms_in(
