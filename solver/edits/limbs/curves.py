@@ -25,8 +25,8 @@ def moved_by(before: Document, after: Document, limb: Limb) -> float:
     """Return the farthest that a joint of a limb's chain moved, in lengths of the chain."""
     posed_before, posed_after = evaluate(before), evaluate(after)
     was, now = ([each.index[name] for name in limb.bones] for each in (posed_before, posed_after))
-    lengths = np.linalg.norm(posed_before.tails[was] - posed_before.heads[was], axis=1)
-    heads, tails = (posed_before.heads[was], posed_before.tails[was])
+    heads, tails = posed_before.heads[was], posed_before.tails[was]
+    lengths = np.linalg.norm(tails - heads, axis=1)
     moves = np.stack((posed_after.heads[now] - heads, posed_after.tails[now] - tails))
     return float(np.linalg.norm(moves, axis=-1).max(initial=0.0) / max(float(lengths.sum()), 1e-12))
 

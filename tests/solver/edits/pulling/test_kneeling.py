@@ -7,6 +7,7 @@ import pytest
 
 from pantin import solver
 from pantin.rigs import Document
+from pantin.rigs.editing.knees import with_knees_on_ground
 from pantin.rigs.editing.pins import holding, pin_of, released, unpinned
 from pantin.rigs.rest import rest_height
 from pantin.rigs.templates import biped, humanoid
@@ -64,12 +65,8 @@ def test_what_a_thigh_is_pulled_by_is_the_knee(stepped: Document) -> None:
 
 def test_both_knees_are_pinned_in_the_order_of_the_feet(stepped: Document) -> None:
     down = {name: (*head(stepped, name)[:2], 0.05) for name in ("shin.R", "shin.L")}
-    assert [pin.bone for pin in with_knees_on_ground(stepped, down).rig.pins] == [
-        "foot.L",
-        "foot.R",
-        "shin.L",
-        "shin.R",
-    ]
+    pinned = [pin.bone for pin in with_knees_on_ground(stepped, down).rig.pins]
+    assert pinned == ["foot.L", "foot.R", "shin.L", "shin.R"]
 
 
 def test_a_knee_on_the_ground_stands_there_while_others_are_pulled(kneeling: Document) -> None:
