@@ -52,9 +52,9 @@ def write(document: Document, path: FilePath, clips: Sequence[Clip] | None = Non
     return None
 
 
-def write_pose(document: Document, evaluated: Posed, path: Path) -> None:
+def write_pose(document: Document, posed: Posed, path: Path) -> None:
     """Write the solved pose: applied to the same rig without constraints it looks the same."""
-    pose.write_pose(document.figure.name, posing.local_transforms(document, evaluated), path, part=False)
+    pose.write_pose(document.figure.name, posing.local_transforms(document, posed), path, part=False)
 
 
 def _write_baked(document: Document, clips: Sequence[Clip], known: Format, path: Path) -> Comparison:

@@ -46,11 +46,11 @@ def render(document: Document, path: Path, size: tuple[int, int], fill: Fill = "
     application.shutdown()
 
 
-def _framing_all(evaluated: Posed, size: tuple[int, int]) -> Camera:
+def _framing_all(posed: Posed, size: tuple[int, int]) -> Camera:
     """The camera that frames handles and poles too."""
     from pantin.viewport.values.camera import Camera
 
-    return Camera().frame(np.concatenate([evaluated.heads, evaluated.tails]), *size)
+    return Camera().frame(np.concatenate([posed.heads, posed.tails]), *size)
 
 
 def write_picture(picture: QImage, path: Path) -> None:

@@ -188,22 +188,22 @@ def _posed(rig: Rig, pose: Kept) -> _Posed | None:
     return _Posed(document, shown, camera)
 
 
-def _raised_hand(rig: Rig, evaluated: Posed, named: AbstractSet[str]) -> Posed:
+def _raised_hand(rig: Rig, posed: Posed, named: AbstractSet[str]) -> Posed:
     """Return the figure turned as a whole, so that the hand whose bones are named points up and shows its palm; as it
     is where these are no bones of one hand.
     """
     for joints in hand_joints(rig):
         fingers = {phalanx.bone for chain in joints.fingers.values() for phalanx in chain}
         if named <= fingers | {joints.hand.bone}:
-            row, palm = evaluated.index[joints.hand.bone], joints.palm
-            carried = evaluated.matrices[row, :3, :3] @ rest_matrices(rig.bones)[row, :3, :3].T
+            row, palm = posed.index[joints.hand.bone], joints.palm
+            carried = posed.matrices[row, :3, :3] @ rest_matrices(rig.bones)[row, :3, :3].T
             axes = carried @ np.stack([palm.thumb, palm.along, palm.out], axis=1)
             side = 1.0 if np.linalg.det(axes) > 0.0 else -1.0
             to_thumb, out = np.array((side * cos(PALM), sin(PALM), 0.0)), np.array((side * sin(PALM), -cos(PALM), 0.0))
             turn = np.eye(4)
             turn[:3, :3] = np.stack([to_thumb, UP, out], axis=1) @ np.linalg.inv(axes)
-            return evaluated.with_matrices(turn @ evaluated.matrices)
-    return evaluated
+            return posed.with_matrices(turn @ posed.matrices)
+    return posed
 
 
 def _points(rig: Rig, shown: Posed, bones: Iterable[str]) -> Floats:

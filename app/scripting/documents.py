@@ -116,7 +116,7 @@ def problems(document: Document) -> tuple[Problem, ...]:
     return all_problems(document, solver.evaluate(document))
 
 
-def all_problems(document: Document, evaluated: Posed) -> tuple[Problem, ...]:
+def all_problems(document: Document, posed: Posed) -> tuple[Problem, ...]:
     """Return what is wrong with the rig as it is written, and what cannot be posed as it asks for; each once."""
     missed = missed_poles(document.rig, evaluated.goals)
     return tuple(dict.fromkeys((*problems_in(document), *evaluated.problems, *missed)))

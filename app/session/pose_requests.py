@@ -115,7 +115,7 @@ def _evaluated(request: Request) -> Result:
     return Result(request, evaluated, shown, compared, before=_earlier(request, evaluated))
 
 
-def _earlier(request: Request, evaluated: Posed) -> Posed | None:
+def _earlier(request: Request, posed: Posed) -> Posed | None:
     """The pose of the earlier document, where one is asked for and has the bones that were evaluated."""
     earlier = solver.evaluate(request.before) if request.before else None
-    return earlier if earlier is not None and earlier.names == evaluated.names else None
+    return earlier if earlier is not None and earlier.names == posed.names else None

@@ -15,7 +15,7 @@ COMPARED_FIRST: SolverName = "fabrik"
 """The one that is compared with until another is chosen: it is the solver of most game engines."""
 
 
-def solved(evaluated: Posed, before: Posed | None, solver: SolverName = "auto") -> Solved:
+def solved(posed: Posed, before: Posed | None, solver: SolverName = "auto") -> Solved:
     """The figures of one evaluation by `solver`. `before` is the previous one, for the largest jump of a bone."""
-    jump = evaluated.largest_turn_since(before) if before is not None else None
-    return Solved(SOLVERS[solver].title, evaluated.goals, evaluated.microseconds, evaluated.limits_hit, jump)
+    jump = posed.largest_turn_since(before) if before is not None else None
+    return Solved(SOLVERS[solver].title, posed.goals, posed.microseconds, posed.limits_hit, jump)

@@ -188,11 +188,11 @@ def evaluation(document: Document) -> dict[str, Any]:
     }
 
 
-def _posed_bone(evaluated: Posed, row: int) -> dict[str, list[float]]:
+def _posed_bone(posed: Posed, row: int) -> dict[str, list[float]]:
     return {
-        "matrix": [float(number) for number in evaluated.matrices[row].ravel()],
-        "head": [float(number) for number in evaluated.heads[row]],
-        "tail": [float(number) for number in evaluated.tails[row]],
+        "matrix": [float(number) for number in posed.matrices[row].ravel()],
+        "head": [float(number) for number in posed.heads[row]],
+        "tail": [float(number) for number in posed.tails[row]],
     }
 
 

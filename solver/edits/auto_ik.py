@@ -67,53 +67,53 @@ class Pull(msgspec.Struct, frozen=True, dict=True):
         return Translation(self.document, self.evaluated, (self.driven_bone,))
 
 
-def pull(document: Document, evaluated: Posed, bone: str, chain_length: int = 0) -> Pull:
+def pull(document: Document, posed: Posed, bone: str, chain_length: int = 0) -> Pull:
     """Begin to pull `bone`. `chain_length` is how many bones turn; 0 is as far as they are connected."""
     rig = document.rig
-    driven = _driven(rig, evaluated)
+    driven = _driven(rig, posed)
     control = _control(rig, bone, driven)
     if control is not None:
         ik, handle = control
-        return Pull(document, evaluated, bone, "handle", visible_control(rig, handle), chain_bones(rig, ik), 0)
+        return Pull(document, posed, bone, "handle", visible_control(rig, handle), chain_bones(rig, ik), 0)
     if (curve := curve_of(rig, bone)) is not None:
-        point = _nearest_point(evaluated, bone, curve)
-        return Pull(document, evaluated, bone, "handle", visible_control(rig, point), chain_bones(rig, curve), 0)
+        point = _nearest_point(posed, bone, curve)
+        return Pull(document, posed, bone, "handle", visible_control(rig, point), chain_bones(rig, curve), 0)
     if rig.by_name[bone].kind != "bone":
-        return Pull(document, evaluated, bone, "bone", bone, (), 0)
+        return Pull(document, posed, bone, "bone", bone, (), 0)
     if _is_root(rig, bone):
-        return _pull_root(document, evaluated, bone, driven)
+        return _pull_root(document, posed, bone, driven)
     if bone in _copying(rig):
-        return _pull_copying(document, evaluated, bone, chain_length)
+        return _pull_copying(document, posed, bone, chain_length)
     longest = _free_chain(rig, bone, driven)
     if not longest or (len(longest) == 1 and _is_connected_to_none(rig, bone)):
-        return Pull(document, evaluated, bone, "bone", bone, (), 0)
+        return Pull(document, posed, bone, "bone", bone, (), 0)
     turned = longest[:chain_length] if chain_length > 0 else longest
-    return Pull(document, evaluated, bone, "chain", bone, turned, len(longest))
+    return Pull(document, posed, bone, "chain", bone, turned, len(longest))
 
 
-def _pull_root(document: Document, evaluated: Posed, bone: str, driven: dict[str, Ik]) -> Pull:
+def _pull_root(document: Document, posed: Posed, bone: str, driven: dict[str, Ik]) -> Pull:
     """A root moves as it is, and the tips of its chains stay where they are."""
     rig = document.rig
-    held = tuple(_tips(rig, evaluated, bone, driven))
+    held = tuple(_tips(rig, posed, bone, driven))
     turned = tuple(name for grab in held for name in connected_chain(rig, grab.bone, grab.chain_length))
-    return Pull(document, evaluated, bone, "root" if rig.children.get(bone) else "bone", bone, turned, 0, held)
+    return Pull(document, posed, bone, "root" if rig.children.get(bone) else "bone", bone, turned, 0, held)
 
 
-def _pull_copying(document: Document, evaluated: Posed, bone: str, chain_length: int) -> Pull:
+def _pull_copying(document: Document, posed: Posed, bone: str, chain_length: int) -> Pull:
     """A bone that copies its rotation cannot be turned: its parent is pulled where connected, else it moves."""
     below = document.rig.by_name[bone]
     if below.connected and below.parent is not None:
-        return pull(document, evaluated, below.parent, chain_length)
-    return Pull(document, evaluated, bone, "bone", bone, (), 0)
+        return pull(document, posed, below.parent, chain_length)
+    return Pull(document, posed, bone, "bone", bone, (), 0)
 
 
-def bake(document: Document, grabs: Sequence[Grab], evaluated: Posed) -> Document:
-    """Write the rotations that `grabs` led to into the pose; `evaluated` is the evaluation of both.
+def bake(document: Document, grabs: Sequence[Grab], posed: Posed) -> Document:
+    """Write the rotations that `grabs` led to into the pose; `posed` is the evaluation of both.
 
     The very same document where no bone has turned by more than solving the same pose again may.
     """
     names = {name for grab in grabs for name in turned_by(document.rig, grab)}
-    solved = solved_rotations(document, evaluated, names) if names else {}
+    solved = solved_rotations(document, posed, names) if names else {}
     turned = any(_turns(document.figure.transform(name), after) for name, after in solved.items())
     return with_transforms(document, solved) if turned else document
 
@@ -124,9 +124,9 @@ def _turns(before: Transform, after: Transform) -> bool:
     return min(float(np.abs(one - other).max()), float(np.abs(one + other).max())) > LEAST_TURN
 
 
-def _driven(rig: Rig, evaluated: Posed) -> dict[str, Ik]:
+def _driven(rig: Rig, posed: Posed) -> dict[str, Ik]:
     """The bones that IK turns, and their constraints."""
-    acting = {report.constraint for report in evaluated.goals}
+    acting = {report.constraint for report in posed.goals}
     found: dict[str, Ik] = {}
     for i, constraint in enumerate(rig.constraints):
         if i in acting and isinstance(constraint, Ik):
@@ -162,11 +162,11 @@ def curve_of(rig: Rig, bone: str) -> SplineIk | None:
     return next((curve for curve in curves if curve.influence >= 1.0 and bone in chain_bones(rig, curve)), None)
 
 
-def _nearest_point(evaluated: Posed, bone: str, curve: SplineIk) -> str:
+def _nearest_point(posed: Posed, bone: str, curve: SplineIk) -> str:
     """The point of a curve that is nearest to the middle of a bone."""
-    row = evaluated.index[bone]
-    middle = (evaluated.heads[row] + evaluated.tails[row]) / 2.0
-    return min(curve.points, key=lambda name: float(np.linalg.norm(evaluated.heads[evaluated.index[name]] - middle)))
+    row = posed.index[bone]
+    middle = (posed.heads[row] + posed.tails[row]) / 2.0
+    return min(curve.points, key=lambda name: float(np.linalg.norm(posed.heads[posed.index[name]] - middle)))
 
 
 def _is_root(rig: Rig, bone: str) -> bool:
@@ -195,7 +195,7 @@ def _copying(rig: Rig) -> set[str]:
     return {c.owner for c in rig.constraints if isinstance(c, TURNING) and acts(rig, c)}
 
 
-def _tips(rig: Rig, evaluated: Posed, root: str, driven: dict[str, Ik]) -> list[Grab]:
+def _tips(rig: Rig, posed: Posed, root: str, driven: dict[str, Ik]) -> list[Grab]:
     """A grab that keeps the tip of each unbranched chain under `root` in place, where nothing else controls it."""
     held = _copying(rig) | driven.keys()
     found = []
@@ -208,6 +208,6 @@ def _tips(rig: Rig, evaluated: Posed, root: str, driven: dict[str, Ik]) -> list[
             if len(below) != 1 or below[0].name in held:
                 break
             run.append(below[0].name)
-        goal = three(evaluated.tails[evaluated.index[run[-1]]])
+        goal = three(posed.tails[posed.index[run[-1]]])
         found.append(Grab(run[-1], len(run), goal, holds=True))
     return found

@@ -238,11 +238,11 @@ def _stands(rig: Rig, ground: Ground | None, evaluated: Posed, shares: Floats) -
     return _over(three(shares @ (heads + tails) / 2.0), _on_the_ground(rig, ground, heads, tails))
 
 
-def _nearer(document: Document, evaluated: Posed, now: Balance, root: str, pins: Iterable[Pin]) -> Document:
+def _nearer(document: Document, posed: Posed, now: Balance, root: str, pins: Iterable[Pin]) -> Document:
     """The document with its root pulled as far as its centre of mass is from where it should be."""
     way = np.array((*_nearest(_shrunk(now.support, AIMED), now.centre[:2]), 0.0)) - (*now.centre[:2], 0.0)
-    pull = begin(document, evaluated, (PullGoal(root),), pins)
-    return pull.to((evaluated.heads[evaluated.index[root]] + way,)).document
+    pull = begin(document, posed, (PullGoal(root),), pins)
+    return pull.to((posed.heads[posed.index[root]] + way,)).document
 
 
 def hull(points: Sequence[Floats]) -> tuple[tuple[float, float], ...]:

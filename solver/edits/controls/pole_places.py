@@ -21,10 +21,10 @@ ROUNDS = 8
 """How often a pole is turned until its chain does not roll."""
 
 
-def points_in(evaluated: Posed, names: tuple[str, ...]) -> Floats:
+def points_in(posed: Posed, names: tuple[str, ...]) -> Floats:
     """The joints of a chain, and its end, as it stands (m, 3)."""
-    rows = [evaluated.index[name] for name in names]
-    return np.array([*evaluated.heads[rows], evaluated.tails[rows[-1]]])
+    rows = [posed.index[name] for name in names]
+    return np.array([*posed.heads[rows], posed.tails[rows[-1]]])
 
 
 def is_straight(points: Floats) -> bool:

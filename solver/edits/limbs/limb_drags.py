@@ -37,9 +37,9 @@ class LimbPoles:
     the root, by the smallest rotation. What stays the same during a drag is found out once.
     """
 
-    def __init__(self, start: Document, evaluated: Posed) -> None:
+    def __init__(self, start: Document, posed: Posed) -> None:
         rig = start.rig
-        self._start, self._evaluated = start, evaluated
+        self._start, self._posed = start, posed
         self._found = [
             (ik.own_target, pole, chain[0])
             for limb in rig.limbs
@@ -56,7 +56,7 @@ class LimbPoles:
 
         A pole that goes with something else is left alone.
         """
-        evaluated, carried = self._evaluated, Carried(self._start, dragged, self._evaluated)
+        evaluated, carried = self._posed, Carried(self._start, dragged, self._posed)
         for handle, pole, root in self._found:
             if not carried.moved(handle) or carried.moved(pole):
                 continue
@@ -77,15 +77,15 @@ class Swinging:
     stands behind it, goes round with it.
     """
 
-    def __init__(self, document: Document, evaluated: Posed, joint_of: str) -> None:
+    def __init__(self, document: Document, posed: Posed, joint_of: str) -> None:
         _place, ik, pole, chain = next(_places_inside(document.rig, joint_of))
-        points = points_in(evaluated, chain)
+        points = points_in(posed, chain)
         root, joint = points[0], points[chain.index(joint_of) + 1]
         line = points[-1] - root
         size = float(np.linalg.norm(line))
-        self._document, self._translation = document, Translation(document, evaluated, (pole,))
+        self._document, self._translation = document, Translation(document, posed, (pole,))
         self._line = line / size if size >= SAME else None
-        self._out = evaluated.matrix(pole)[:3, 3] - root
+        self._out = posed.matrix(pole)[:3, 3] - root
         if self._line is not None:
             self._pole = rot.exp(ik.pole_angle * self._line) @ across(self._out, self._line)
             self._off = across(joint - root, self._line)
@@ -102,9 +102,9 @@ class Swinging:
         return self._translation.by(turn @ self._out - self._out)
 
 
-def swings(rig: Rig, evaluated: Posed, bone: str) -> bool:
+def swings(rig: Rig, posed: Posed, bone: str) -> bool:
     """Return whether the tail of a bone is a joint inside a chain that IK with a pole holds, as an elbow is."""
-    goals = {report.constraint for report in evaluated.goals}
+    goals = {report.constraint for report in posed.goals}
     return any(place in goals for place, *_rest in _places_inside(rig, bone))
 
 
@@ -115,16 +115,16 @@ class LimbRotation:
     """
 
     def __init__(
-        self, document: Document, evaluated: Posed, names: Collection[str], pivot: ArrayLike | None = None
+        self, document: Document, posed: Posed, names: Collection[str], pivot: ArrayLike | None = None
     ) -> None:
-        self._evaluated, self._ties = evaluated, ties_turning(document.rig, evaluated, names)
+        self._posed, self._ties = posed, ties_turning(document.rig, posed, names)
         tied = tied_bones(document.rig, self._ties)
-        self._shown = with_transforms(document, solved_rotations(document, evaluated, tied)) if tied else document
-        self._rotation = Rotation(self._shown, evaluated, names, pivot)
+        self._shown = with_transforms(document, solved_rotations(document, posed, tied)) if tied else document
+        self._rotation = Rotation(self._shown, posed, names, pivot)
 
     def by(self, turn: ArrayLike, axes: Axes | None = None) -> Document:
         """The document with the bones turned by the quaternion `turn` [x, y, z, w], limbs and all."""
-        turned, evaluated = self._rotation.by(turn, axes), self._evaluated
+        turned, evaluated = self._rotation.by(turn, axes), self._posed
         if not self._ties:
             return turned
         carried = Carried(self._shown, turned, evaluated)
@@ -132,9 +132,9 @@ class LimbRotation:
         return with_controls(turned, evaluated, evaluated.with_matrices(matrices), self._ties)
 
 
-def ties_turning(rig: Rig, evaluated: Posed, names: Collection[str]) -> tuple[int, ...]:
+def ties_turning(rig: Rig, posed: Posed, names: Collection[str]) -> tuple[int, ...]:
     """The places of the constraints of all IK that alone decides how some of the bones `names` are turned."""
-    goals = {report.constraint for report in evaluated.goals}
+    goals = {report.constraint for report in posed.goals}
     found: list[int] = []
     for place, each in enumerate(rig.constraints):
         if (
@@ -160,13 +160,13 @@ def moves_handles(before: Document, after: Document) -> bool:
     )
 
 
-def come_back(before: Document, after: Document, evaluated: Posed) -> Document:
+def come_back(before: Document, after: Document, posed: Posed) -> Document:
     """`after`, with handles of limbs that were moved since `before` brought back to what their limbs have reached.
 
-    `evaluated` is the evaluation of `after`. A goal with soft reach is never quite met and stays where it is.
+    `posed` is the evaluation of `after`. A goal with soft reach is never quite met and stays where it is.
     """
-    rig, missed = after.rig, {report.constraint for report in evaluated.goals if not report.reached}
-    carried = Carried(before, after, evaluated)
+    rig, missed = after.rig, {report.constraint for report in posed.goals if not report.reached}
+    carried = Carried(before, after, posed)
     for limb in rig.limbs:
         goals = [(place, rig.constraints[place]) for place in ties_of(rig, limb)]
         if any(
@@ -178,15 +178,15 @@ def come_back(before: Document, after: Document, evaluated: Posed) -> Document:
             and carried.moved(ik.own_target)
             for place, ik in goals
         ):
-            after = bring_back(after, evaluated, limb)
+            after = bring_back(after, posed, limb)
     return after
 
 
 class Carried:
     """Bones that follow, from where they stand in `evaluated` of `start`, what is posed otherwise in `after`."""
 
-    def __init__(self, start: Document, after: Document, evaluated: Posed) -> None:
-        self._start, self._after, self._evaluated = start.figure, after.figure, evaluated
+    def __init__(self, start: Document, after: Document, posed: Posed) -> None:
+        self._start, self._after, self._posed = start.figure, after.figure, posed
         self._changed = _posed_otherwise(start.figure, after.figure)
         self._found: dict[str | None, Floats] = {None: np.eye(4)}
         """By bones that are posed otherwise."""
@@ -196,7 +196,7 @@ class Carried:
         moved = self._carrier(name)
         if moved not in self._found:
             assert moved is not None
-            posed, back = _around(self._evaluated, moved, self._start.transform(moved))
+            posed, back = _around(self._posed, moved, self._start.transform(moved))
             above = self.by(self._after.rig.by_name[moved].parent)
             self._found[moved] = above @ posed @ _matrix(self._after.transform(moved)) @ back
         return self._found[moved]
@@ -222,9 +222,9 @@ def _posed_otherwise(before: Figure, after: Figure) -> set[str]:
 
 
 @lru_cache(maxsize=8)
-def _around(evaluated: Posed, name: str, before: Transform) -> tuple[Floats, Floats]:
+def _around(posed: Posed, name: str, before: Transform) -> tuple[Floats, Floats]:
     """Return the matrices before and after the pose matrix of a bone in this pose: a drag asks for the same ones."""
-    matrix = evaluated.matrix(name)
+    matrix = posed.matrix(name)
     return np.asarray(matrix @ np.linalg.inv(_matrix(before))), np.asarray(np.linalg.inv(matrix), np.float64)
 
 

@@ -41,19 +41,17 @@ KEPT = 1e-9
 """A bone that stands where its own transform puts it, but for this, keeps that."""
 
 
-def seen(
-    document: Document, bones: Iterable[str] | None = None, evaluated: Posed | None = None
-) -> dict[str, Transform]:
+def seen(document: Document, bones: Iterable[str] | None = None, posed: Posed | None = None) -> dict[str, Transform]:
     """The transforms in which `bones`, or all, stand as they do without constraints; with what is posed with them.
 
     Controls that do not decide how their bones stand, because IK is off or blended, are left out: what takes the pose
-    puts its own where the bones are. `evaluated` is how the document stands, where that is known: something may pull
+    puts its own where the bones are. `posed` is how the document stands, where that is known: something may pull
     at it. Raises ValueError where the rig lacks one of `bones`.
     """
     rig = document.rig
     names = set(rig.by_name) if bones is None else together(rig, bones)
     names -= _idle_controls(rig)
-    return {name: transform for name, transform in _all_seen(document, evaluated).items() if name in names}
+    return {name: transform for name, transform in _all_seen(document, posed).items() if name in names}
 
 
 def mixed(
@@ -218,9 +216,9 @@ def _standing(document: Document, names: Collection[str]) -> Document:
     return with_transforms(document, {name: found[name] for name in names})
 
 
-def _all_seen(document: Document, evaluated: Posed | None = None) -> dict[str, Transform]:
+def _all_seen(document: Document, posed: Posed | None = None) -> dict[str, Transform]:
     """Every bone as it stands; what stands where its own transform puts it keeps that to the bit."""
-    found = local_transforms(document, evaluated or evaluate(document))
+    found = local_transforms(document, posed or evaluate(document))
     return {name: _kept(document.figure, name, stands) for name, stands in found.items()}
 
 

@@ -31,15 +31,15 @@ SAME = 1e-12
 class Chosen:
     """Some bones as they stand, and how they are posed to stand otherwise."""
 
-    def __init__(self, document: Document, evaluated: Posed, names: Collection[str]) -> None:
+    def __init__(self, document: Document, posed: Posed, names: Collection[str]) -> None:
         from pantin.solver.entries.local_poses import clamp_poses
 
-        self._figure, self._evaluated, self._clamp = document.figure, evaluated, clamp_poses
-        self.names, self.rows = tuple(names), rows_of(evaluated, names)
-        self._parentings = parentings_of(evaluated, names)
-        self._near = near(evaluated.skeleton, np.array(self.rows, np.intp))
-        self._table, self._stretches = evaluated.skeleton.table[self.rows], evaluated.stretches
-        self._poses_before = self._poses(evaluated.matrices)
+        self._figure, self._posed, self._clamp = document.figure, posed, clamp_poses
+        self.names, self.rows = tuple(names), rows_of(posed, names)
+        self._parentings = parentings_of(posed, names)
+        self._near = near(posed.skeleton, np.array(self.rows, np.intp))
+        self._table, self._stretches = posed.skeleton.table[self.rows], posed.stretches
+        self._poses_before = self._poses(posed.matrices)
 
     @property
     def names_and_rows(self) -> tuple[tuple[str, ...], list[int]]:
@@ -80,25 +80,25 @@ class Chosen:
         """Return the change of each location for a metre along X, Y and Z of armature space: (m, 3, 3), by columns."""
         columns = []
         for metre in np.eye(3):
-            matrices = np.array(self._evaluated.matrices)
+            matrices = np.array(self._posed.matrices)
             matrices[self.rows, :3, 3] += metre
             columns.append((self._poses(matrices) - self._poses_before)[:, :3])
         return np.stack(columns, axis=2)
 
     def _poses(self, matrices: Floats) -> Floats:
         """Their poses (m, 10), whatever carries them."""
-        return self._near.poses(without_parentings(self._evaluated, matrices, self._parentings), self._stretches)
+        return self._near.poses(without_parentings(self._posed, matrices, self._parentings), self._stretches)
 
 
-def rows_of(evaluated: Posed, names: Iterable[str]) -> list[int]:
+def rows_of(posed: Posed, names: Iterable[str]) -> list[int]:
     """The rows of bones."""
-    return [evaluated.index[name] for name in names]
+    return [posed.index[name] for name in names]
 
 
-def as_they_stand(evaluated: Posed, names: Collection[str]) -> dict[str, Transform]:
+def as_they_stand(posed: Posed, names: Collection[str]) -> dict[str, Transform]:
     """The poses of `names` without locks, limits and carriers."""
-    rows = np.array(rows_of(evaluated, names), np.intp)
-    poses = single_poses(evaluated.skeleton, evaluated.matrices, evaluated.stretches, rows).tolist()
+    rows = np.array(rows_of(posed, names), np.intp)
+    poses = single_poses(posed.skeleton, posed.matrices, posed.stretches, rows).tolist()
     return {
         name: Transform((pose[0], pose[1], pose[2]), rot.canonical(*pose[3:7]), (pose[7], pose[8], pose[9]), *pose[10:])
         for name, pose in zip(names, poses, strict=True)

@@ -38,10 +38,10 @@ class Translation:
     A connected bone cannot leave its parent: it rotates about its head, so that its tail follows as far as it can.
     """
 
-    def __init__(self, document: Document, evaluated: Posed, names: Iterable[str]) -> None:
-        self._document, self._evaluated = document, evaluated
-        self._moved = Chosen(document, evaluated, topmost(document.rig, names))
-        arms = evaluated.tails - evaluated.heads
+    def __init__(self, document: Document, posed: Posed, names: Iterable[str]) -> None:
+        self._document, self._posed = document, posed
+        self._moved = Chosen(document, posed, topmost(document.rig, names))
+        arms = posed.tails - posed.heads
         self._arms = {
             name: arms[row] for name, row in zip(*self._moved.names_and_rows, strict=True) if hangs(document.rig, name)
         }
@@ -56,7 +56,7 @@ class Translation:
         ways = np.array([way if axes is None else way @ axes[name] for name in names])
         if not self._arms and not self._moved.are_carried:
             return self._moved.shifted(ways)
-        matrices = np.array(self._evaluated.matrices)
+        matrices = np.array(self._posed.matrices)
         for name, row, by in zip(names, rows, ways, strict=True):
             arm = self._arms.get(name)
             if arm is None:
@@ -73,15 +73,13 @@ class Rotation:
     parent's rotation: three selected finger bones curl.
     """
 
-    def __init__(
-        self, document: Document, evaluated: Posed, names: Iterable[str], pivot: ArrayLike | None = None
-    ) -> None:
-        self._document, self._evaluated = document, evaluated
+    def __init__(self, document: Document, posed: Posed, names: Iterable[str], pivot: ArrayLike | None = None) -> None:
+        self._document, self._posed = document, posed
         self._pivot = None if pivot is None else np.asarray(pivot, np.float64)
         self._names = tuple(dict.fromkeys(names)) if pivot is None else topmost(document.rig, names)
-        self._rows = rows_of(evaluated, self._names)
+        self._rows = rows_of(posed, self._names)
         apart = (self._names,) if pivot is not None else _generations(document.rig, self._names)
-        self._apart = [Chosen(document, evaluated, chosen) for chosen in apart if chosen]
+        self._apart = [Chosen(document, posed, chosen) for chosen in apart if chosen]
 
     def by(self, turn: ArrayLike, axes: Axes | None = None) -> Document:
         """The document with the bones turned by the quaternion `turn` [x, y, z, w]."""
@@ -92,7 +90,7 @@ class Rotation:
             _place(self._document.rig, turned, self._rows, self._names, turns, self._pivot)
         found: dict[str, Transform] = {}
         for chosen in self._apart:
-            matrices = np.array(self._evaluated.matrices)
+            matrices = np.array(self._posed.matrices)
             matrices[chosen.rows] = turned[chosen.rows]
             found |= chosen.transforms(matrices)
         return with_transforms(self._document, found)
@@ -104,19 +102,17 @@ class Scaling:
     A bone scales along its own axes only: by how much the factors lengthen each of them. Nothing rotates.
     """
 
-    def __init__(
-        self, document: Document, evaluated: Posed, names: Iterable[str], pivot: ArrayLike | None = None
-    ) -> None:
-        self._document, self._evaluated = document, evaluated
+    def __init__(self, document: Document, posed: Posed, names: Iterable[str], pivot: ArrayLike | None = None) -> None:
+        self._document, self._posed = document, posed
         self._pivot = None if pivot is None else np.asarray(pivot, np.float64)
-        self._scaled = Chosen(document, evaluated, topmost(document.rig, names))
+        self._scaled = Chosen(document, posed, topmost(document.rig, names))
 
     def by(self, factors: ArrayLike, axes: Axes | None = None) -> Document:
         """The document with the bones scaled by `factors` (3)."""
         rig, (names, rows) = self._document.rig, self._scaled.names_and_rows
         by = np.asarray(factors, np.float64)
         by = np.where(np.abs(by) < SMALLEST, np.where(by < 0.0, -SMALLEST, SMALLEST), by)
-        growths, matrices = _each(np.diag(by), names, axes), np.array(self._evaluated.matrices)
+        growths, matrices = _each(np.diag(by), names, axes), np.array(self._posed.matrices)
         ratios = _lengthened(matrices[rows, :3, :3], growths)
         if self._pivot is not None:
             _place(rig, matrices, rows, names, growths, self._pivot)
@@ -131,33 +127,33 @@ class Scaling:
         return with_transforms(self._document, found)
 
 
-def translate(document: Document, evaluated: Posed, names: Collection[str], delta: ArrayLike) -> Document:
+def translate(document: Document, posed: Posed, names: Collection[str], delta: ArrayLike) -> Document:
     """Move bones once: see `Translation`."""
-    return Translation(document, evaluated, names).by(delta)
+    return Translation(document, posed, names).by(delta)
 
 
 def rotate(
     document: Document,
-    evaluated: Posed,
+    posed: Posed,
     names: Collection[str],
     turn: ArrayLike,
     axes: Axes | None = None,
     pivot: ArrayLike | None = None,
 ) -> Document:
     """Rotate bones once: see `Rotation`."""
-    return Rotation(document, evaluated, names, pivot).by(turn, axes)
+    return Rotation(document, posed, names, pivot).by(turn, axes)
 
 
 def scale(
     document: Document,
-    evaluated: Posed,
+    posed: Posed,
     names: Collection[str],
     factors: ArrayLike,
     axes: Axes | None = None,
     pivot: ArrayLike | None = None,
 ) -> Document:
     """Scale bones once: see `Scaling`."""
-    return Scaling(document, evaluated, names, pivot).by(factors, axes)
+    return Scaling(document, posed, names, pivot).by(factors, axes)
 
 
 def _lengthened(own: Floats, growths: Floats) -> Floats:
@@ -167,14 +163,14 @@ def _lengthened(own: Floats, growths: Floats) -> Floats:
     return np.asarray(np.linalg.norm(grown, axis=1) * np.where((grown * own).sum(axis=1) < 0.0, -1.0, 1.0))
 
 
-def local_transforms(document: Document, evaluated: Posed) -> dict[str, Transform]:
+def local_transforms(document: Document, posed: Posed) -> dict[str, Transform]:
     """Return the pose in which each bone would stand as it does, without constraints, as long as it is."""
-    return as_they_stand(evaluated, evaluated.names)
+    return as_they_stand(posed, posed.names)
 
 
-def solved_rotations(document: Document, evaluated: Posed, names: Iterable[str]) -> dict[str, Transform]:
+def solved_rotations(document: Document, posed: Posed, names: Iterable[str]) -> dict[str, Transform]:
     """Return the poses of `names` with the rotations and lengths that they have now; all else stays as posed."""
-    found = as_they_stand(evaluated, tuple(names))
+    found = as_they_stand(posed, tuple(names))
     return {
         name: msgspec.structs.replace(
             document.figure.transform(name),

@@ -138,7 +138,7 @@ def _target(arm: Arm, goals: Floats) -> Vector3:
 
 
 def arms_of(
-    rig: Rig, evaluated: Posed, tables: Tables, tree: Tree, goals: Sequence[PullGoal], pivots: Mapping[str, str]
+    rig: Rig, posed: Posed, tables: Tables, tree: Tree, goals: Sequence[PullGoal], pivots: Mapping[str, str]
 ) -> tuple[Arm, ...]:
     """The arms that are pulled with the body behind them; none where another part is pulled, or of a quadruped."""
     parts, pulled = parts_of(rig), [k for k, goal in enumerate(goals) if not goal.pinned]
@@ -148,10 +148,10 @@ def arms_of(
     body = figure_in(rig)
     if body.kind == "quadruped":
         return ()
-    return tuple(_arm(rig, evaluated, tables, tree, k, root, body) for k, root in zip(pulled, roots, strict=True))
+    return tuple(_arm(rig, posed, tables, tree, k, root, body) for k, root in zip(pulled, roots, strict=True))
 
 
-def _arm(rig: Rig, evaluated: Posed, tables: Tables, tree: Tree, goal: int, root: str, body: FoundBody) -> Arm:
+def _arm(rig: Rig, posed: Posed, tables: Tables, tree: Tree, goal: int, root: str, body: FoundBody) -> Arm:
     bones, row, front = tables.bones, tree.names.index(root), _front(rig, body)
     head, begin = bones[row, c.HEAD : c.HEAD + 3], tables.goals[goal, c.TARGET : c.TARGET + 3]
     forearm, length = middle_of(rig, tables, tree, goal, row), LENGTH
@@ -162,7 +162,7 @@ def _arm(rig: Rig, evaluated: Posed, tables: Tables, tree: Tree, goal: int, root
         goal,
         shoulder=three(head),
         reach=max(dist(begin, head), 1e-9),
-        back=None if front is None else three(-_turn(evaluated, _chest(rig, root)) @ front),
+        back=None if front is None else three(-_turn(posed, _chest(rig, root)) @ front),
         swing=swing_of(tables, row),
         waiting=WAITING * max(LENGTH / max(length, 1e-9), 1.0) ** 2,
     )

@@ -136,16 +136,16 @@ class Controls(msgspec.Struct, frozen=True, eq=False):
             after[control] = after[carrier] @ within
 
 
-def controls_of(rig: Rig, evaluated: Posed, moving: Collection[str]) -> Controls:
+def controls_of(rig: Rig, posed: Posed, moving: Collection[str]) -> Controls:
     """The controls that go with the bones `moving`."""
-    index, copied_by = evaluated.index, carried_controls(rig)
-    chains = tuple(_chain(rig, evaluated, ik, copied_by) for ik in acting_ik(rig) if _end(rig, ik) in moving)
+    index, copied_by = posed.index, carried_controls(rig)
+    chains = tuple(_chain(rig, posed, ik, copied_by) for ik in acting_ik(rig) if _end(rig, ik) in moving)
     handles = {chain.handle for chain in chains}
     of_no_chain = [(owner, control) for owner, control in copied_by.items() if index[control] not in handles]
-    copied = _carried(evaluated, of_no_chain, moving)
-    aimed = _carried(evaluated, [(aim.owner, str(aim.target)) for aim in aims(rig)], moving)
+    copied = _carried(posed, of_no_chain, moving)
+    aimed = _carried(posed, [(aim.owner, str(aim.target)) for aim in aims(rig)], moving)
     followed = handles.union(_posed(chains, copied))
-    hanging = (each for row in sorted(followed) for each in _hanging(rig, evaluated, evaluated.names[row], followed))
+    hanging = (each for row in sorted(followed) for each in _hanging(rig, posed, posed.names[row], followed))
     return Controls(chains, copied, aimed, tuple(hanging))
 
 
@@ -155,27 +155,27 @@ def _posed(chains: Iterable[CarriedChain], copied: Iterable[Carried]) -> list[in
     return [*of_chains, *(each.control for each in copied)]
 
 
-def _carried(evaluated: Posed, pairs: Iterable[tuple[str, str]], moving: Collection[str]) -> tuple[Carried, ...]:
+def _carried(posed: Posed, pairs: Iterable[tuple[str, str]], moving: Collection[str]) -> tuple[Carried, ...]:
     """Of pairs of bones and controls those whose bones are `moving`."""
-    rows = ((evaluated.index[owner], evaluated.index[control]) for owner, control in pairs if owner in moving)
-    return tuple(Carried(owner, control, _within(evaluated.matrices, control, owner)) for owner, control in rows)
+    rows = ((posed.index[owner], posed.index[control]) for owner, control in pairs if owner in moving)
+    return tuple(Carried(owner, control, _within(posed.matrices, control, owner)) for owner, control in rows)
 
 
-def _hanging(rig: Rig, evaluated: Posed, name: str, followed: Collection[int]) -> Iterator[Carried]:
+def _hanging(rig: Rig, posed: Posed, name: str, followed: Collection[int]) -> Iterator[Carried]:
     """Yield the controls below one that follows, parents first, that are not in `followed` themselves."""
-    above = evaluated.index[name]
+    above = posed.index[name]
     for child in rig.children.get(name, ()):
-        row = evaluated.index[child.name]
+        row = posed.index[child.name]
         if child.kind != "bone" and row not in followed:
-            yield Carried(above, row, _within(evaluated.matrices, row, above))
-            yield from _hanging(rig, evaluated, child.name, followed)
+            yield Carried(above, row, _within(posed.matrices, row, above))
+            yield from _hanging(rig, posed, child.name, followed)
 
 
-def _chain(rig: Rig, evaluated: Posed, ik: Ik, copied_by: Mapping[str, str]) -> CarriedChain:
+def _chain(rig: Rig, posed: Posed, ik: Ik, copied_by: Mapping[str, str]) -> CarriedChain:
     """Return the chain whose handle and pole follow its bones; `copied_by` has the controls whose rotation bones take
     over.
     """
-    index, matrices, lengths = evaluated.index, evaluated.matrices, evaluated.skeleton.lengths
+    index, matrices, lengths = posed.index, posed.matrices, posed.skeleton.lengths
     rows, owner = [index[name] for name in reversed(chain_bones(rig, ik))], index[ik.owner]
     bend = Bend(rows, float(lengths[rows].sum()), owner, float(lengths[owner]) if ik.use_tail else None)
     handle, pole = index[str(ik.target)], index.get(ik.own_pole or "", -1)

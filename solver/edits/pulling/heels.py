@@ -111,7 +111,7 @@ def _heel(
     carried = tuple(held[each] for each in ((foot, False), shin) if each in held)
     heel = Heel(
         knee=k,
-        foot=rolling_foot(evaluated, foot, carried),
+        foot=rolling_foot(posed, foot, carried),
         flat=flatness(rig, foot),
         low=LOW * size,
         high=HIGH * size,

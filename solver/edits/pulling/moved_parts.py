@@ -144,7 +144,7 @@ def _turns(before: Posed, after: Posed) -> Floats:
     return rot.angle(np.swapaxes(was, 1, 2) @ now)
 
 
-def _against_parents(evaluated: Posed) -> Floats:
+def _against_parents(posed: Posed) -> Floats:
     """The rotations of the bones in the axes of their parents (n, 3, 3)."""
     axes = rot.orthonormalised(evaluated.matrices[:, :3, :3])
     above = evaluated.skeleton.table[:, layout.PARENT_BONE].astype(np.intp)

@@ -57,7 +57,7 @@ class OpeningLeg(msgspec.Struct, frozen=True, eq=False):
 
 
 def opening_legs(
-    rig: Rig, evaluated: Posed, tables: Tables, tree: Tree, goals: Sequence[PullGoal], pivots: Mapping[str, str]
+    rig: Rig, posed: Posed, tables: Tables, tree: Tree, goals: Sequence[PullGoal], pivots: Mapping[str, str]
 ) -> tuple[OpeningLeg, ...]:
     """Return the legs whose knees are pulled; none where anything else is pulled too, or of a quadruped."""
     figure, pulled = figure_in(rig), [k for k, goal in enumerate(goals) if not goal.pinned]
@@ -66,7 +66,7 @@ def opening_legs(
     is_known = len(hips) == len(SIDES) and figure.kind != "quadruped" and tree.root_free
     if not is_known or len(roots) < len(pulled) or not set(roots) <= set(hips):
         return ()
-    places, found = {name: three(evaluated.heads[evaluated.index[name]]) for name in hips}, []
+    places, found = {name: three(posed.heads[posed.index[name]]) for name in hips}, []
     for k, root in zip(pulled, roots, strict=True):
         row, begin = tree.names.index(root), three(tables.goals[k, c.TARGET : c.TARGET + 3])
         side = subtract(places[root], places[hips[1 - hips.index(root)]])

@@ -155,12 +155,12 @@ class PullTo(msgspec.Struct, frozen=True, eq=False):
 
 def begin(
     document: Document,
-    evaluated: Posed,
+    posed: Posed,
     pulled: Sequence[PullGoal],
     pins: Iterable[Pin] = (),
     chain_length: int | None = None,
 ) -> BodyPull:
-    """Begin to pull, from the pose `evaluated`.
+    """Begin to pull, from the pose `posed`.
 
     `pins` stay where they are, but for those of what is pulled: these keep their rotation alone. `chain_length` is how
     many bones turn, 0 as far as connected; None is the whole body.
@@ -169,18 +169,18 @@ def begin(
     kept = {pin.bone: pin for pin in pins if pin.bone in rig.by_name}
     asked = tuple(pulled_goal(goal, rig, kept, chain_length is None) for goal in pulled)
     tree, goals = tree_and_goals(rig, asked, kept, chain_length)
-    tables = tables_for(rig, evaluated, tree, goals, {})
+    tables = tables_for(rig, posed, tree, goals, {})
     pivots = pivots_of(rig, tree, goals, tables)
     tables = tables_for(rig, evaluated, tree, goals, pivots)
     bend_straight_joints(tables.bones, rig, evaluated, tree)
     carried, heels = write_back_of(document, evaluated, tree, tables), heels_of(rig, document.ground, evaluated, goals)
     released, knees = released_ends(rig, tables, tree, goals), standing_knees(rig, tables, tree, goals, kept)
-    tiptoes = tiptoes_of(rig, evaluated, tree, goals, kept)
-    arms = arms_of(rig, evaluated, tables, tree, goals, pivots)
+    tiptoes = tiptoes_of(rig, posed, tree, goals, kept)
+    arms = arms_of(rig, posed, tables, tree, goals, pivots)
     straight = straight_joints_of(rig, tables, tree, goals, pivots)
-    opening = opening_legs(rig, evaluated, tables, tree, goals, pivots)
+    opening = opening_legs(rig, posed, tables, tree, goals, pivots)
     return BodyPull(
-        document, evaluated, goals, tree, tables, carried, heels, released, knees, tiptoes, arms, opening, straight
+        document, posed, goals, tree, tables, carried, heels, released, knees, tiptoes, arms, opening, straight
     )
 
 
@@ -310,19 +310,19 @@ def _kept_pins(rig: Rig, ground: Ground | None, evaluated: Posed, pins: Iterable
     return kept
 
 
-def _head(evaluated: Posed, name: str) -> Floats:
-    return np.array(evaluated.heads[evaluated.index[name]])
+def _head(posed: Posed, name: str) -> Floats:
+    return np.array(posed.heads[posed.index[name]])
 
 
-def _point(evaluated: Posed, goal: PullGoal) -> Floats:
+def _point(posed: Posed, goal: PullGoal) -> Floats:
     """Return the point of a goal (3,), armature space, metres."""
-    ends = evaluated.tails if goal.tail else evaluated.heads
-    return np.array(ends[evaluated.index[goal.bone]])
+    ends = posed.tails if goal.tail else posed.heads
+    return np.array(ends[posed.index[goal.bone]])
 
 
-def _missed_control(evaluated: Posed, name: str, target: Floats) -> Missed:
+def _missed_control(posed: Posed, name: str, target: Floats) -> Missed:
     """Return the residual of a control that was put somewhere, as where its place is locked."""
-    place = _head(evaluated, name)
+    place = _head(posed, name)
     return Missed(name, float(np.linalg.norm(place - target)), three(place))
 
 

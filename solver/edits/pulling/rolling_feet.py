@@ -41,10 +41,10 @@ class RollingFoot(msgspec.Struct, frozen=True, eq=False):
             goals[k, c.TARGET_ROTATION : c.TARGET_ROTATION + 4] = multiply(turn, before)
 
 
-def rolling_foot(evaluated: Posed, foot: str, carried: tuple[int, ...]) -> RollingFoot:
+def rolling_foot(posed: Posed, foot: str, carried: tuple[int, ...]) -> RollingFoot:
     """The foot as it is posed, with the goals that turn with it."""
-    row = evaluated.index[foot]
-    ankle, ball = np.array(evaluated.heads[row]), np.array(evaluated.tails[row])
+    row = posed.index[foot]
+    ankle, ball = np.array(posed.heads[row]), np.array(posed.tails[row])
     along = ball - ankle
     level = np.array((along[0], along[1], 0.0))
     return RollingFoot(

@@ -189,11 +189,11 @@ def _coordinate_axes(bones: Floats, row: int) -> tuple[Quaternion, Floats]:
     return rests, np.array(rotation_columns(coords))
 
 
-def bend_straight_joints(bones: Floats, rig: Rig, evaluated: Posed, tree: Tree) -> None:
+def bend_straight_joints(bones: Floats, rig: Rig, posed: Posed, tree: Tree) -> None:
     """Change COORDS in the rows of bones (j, BONE_WIDTH) of the joints that are straight."""
     parts = parts_of(rig)
     found = [i for i, name in enumerate(tree.names) if name in tree.turning and parts.get(name) in FOLDS]
-    straight = [i for i in found if _is_straight(rig, evaluated, tree.names[i])]
+    straight = [i for i in found if _is_straight(rig, posed, tree.names[i])]
     if not straight:
         return
     forward = frame_of(rig, figure_in(rig)).forward
@@ -203,12 +203,12 @@ def bend_straight_joints(bones: Floats, rig: Rig, evaluated: Posed, tree: Tree) 
         clamp_bone(bones, i)
 
 
-def _is_straight(rig: Rig, evaluated: Posed, name: str) -> bool:
+def _is_straight(rig: Rig, posed: Posed, name: str) -> bool:
     """Return whether a bone goes on as the one above it does."""
     above = rig.by_name[name].parent
     if above is None:
         return False
-    along, before = (evaluated.matrices[evaluated.index[each]][:3, 1] for each in (name, above))
+    along, before = (posed.matrices[posed.index[each]][:3, 1] for each in (name, above))
     apart = float(np.linalg.norm(np.cross(before, along)))
     return float(along @ before) > 0.0 and apart < STRAIGHT * float(np.linalg.norm(along))
 

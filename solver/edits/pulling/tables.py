@@ -50,14 +50,14 @@ class Tables(msgspec.Struct, frozen=True, eq=False):
     """The unit of length, metres."""
 
 
-def tables_for(rig: Rig, evaluated: Posed, tree: Tree, goals: Sequence[PullGoal], pivots: Pivots) -> Tables:
+def tables_for(rig: Rig, posed: Posed, tree: Tree, goals: Sequence[PullGoal], pivots: Pivots) -> Tables:
     """The tables for pulling and pinning `goals`; `pivots` names the bones about whose heads pulled ones are led."""
     height = rest_height(rig.bones)
     pulled = [goal.bone for goal in goals if not goal.pinned]
     place = {name: i for i, name in enumerate(tree.names)}
     root = compliance.root_cost(rig, tree.names[0], pulled)
     has_posture = sum(goal.pinned and not goal.released and not goal.waits for goal in goals) > FEW_PINS
-    bones = _bones(rig, evaluated, tree, place, height)
+    bones = _bones(rig, posed, tree, place, height)
     drawn = root.drawn and not has_posture
     _weigh(bones, rig, tree, pulled, drawn)
     if has_posture:
@@ -66,7 +66,7 @@ def tables_for(rig: Rig, evaluated: Posed, tree: Tree, goals: Sequence[PullGoal]
     if has_posture:
         settings[c.MOST_REFINING], settings[c.ENDS_BELOW] = WITH_POSTURE
         settings[c.SMALLER_STEPS] = 0.0
-    table = np.array([_goal(evaluated, goal, bones, place, height, pivots) for goal in goals])
+    table = np.array([_goal(posed, goal, bones, place, height, pivots) for goal in goals])
     return Tables(bones, table, settings, height)
 
 
@@ -80,15 +80,15 @@ def _settings(tree: Tree, root: compliance.RootCost, drawn: bool) -> Floats:
     return found
 
 
-def _bones(rig: Rig, evaluated: Posed, tree: Tree, place: Mapping[str, int], height: float) -> Floats:
+def _bones(rig: Rig, posed: Posed, tree: Tree, place: Mapping[str, int], height: float) -> Floats:
     """The rows of bones, without what they cost; `place` has them by name."""
     bones = np.zeros((len(tree.names), c.BONE_WIDTH))
     for i, name in enumerate(tree.names):
-        row = evaluated.index[name]
+        row = posed.index[name]
         bones[i, c.PARENT] = place.get(rig.by_name[name].parent or "", -1) if i else -1
         bones[i, c.FREE : c.FREE + 3] = _free(rig, name) if name in tree.turning else 0.0
-        _stand(bones, i, evaluated, row, height)
-        _limit(bones, i, evaluated.skeleton.table[row])
+        _stand(bones, i, posed, row, height)
+        _limit(bones, i, posed.skeleton.table[row])
     return bones
 
 
@@ -119,13 +119,13 @@ def point_of(bones: Floats, goals: Floats, k: int) -> Floats:
     return np.array(add(three(row[c.HEAD : c.HEAD + 3]), arm))
 
 
-def _stand(bones: Floats, i: int, evaluated: Posed, row: int, height: float) -> None:
+def _stand(bones: Floats, i: int, posed: Posed, row: int, height: float) -> None:
     """Write the place of bone `i`, in the axes of its joint, and its place relative to its parent."""
-    table = evaluated.skeleton.table
-    rest = _rest_now(evaluated, row)
+    table = posed.skeleton.table
+    rest = _rest_now(posed, row)
     standing = with_joint_rest(table, row, rest)
-    world = with_joint_axes(table, row, _rotation(evaluated.matrices[row]))
-    bones[i, c.WORLD : c.WORLD + 4], bones[i, c.HEAD : c.HEAD + 3] = world, evaluated.heads[row] / height
+    world = with_joint_axes(table, row, _rotation(posed.matrices[row]))
+    bones[i, c.WORLD : c.WORLD + 4], bones[i, c.HEAD : c.HEAD + 3] = world, posed.heads[row] / height
     bones[i, c.CARRIED] = bool(int(table[row, layout.FLAGS]) & layout.INHERIT_ROTATION)
     bones[i, c.BASE : c.BASE + 4] = standing
     parent = int(bones[i, c.PARENT])
@@ -139,16 +139,16 @@ def _stand(bones: Floats, i: int, evaluated: Posed, row: int, height: float) -> 
     bones[i, c.START : c.START + 3] = bones[i, c.COORDS : c.COORDS + 3] = coords
 
 
-def _rest_now(evaluated: Posed, row: int) -> Quaternion:
+def _rest_now(posed: Posed, row: int) -> Quaternion:
     """Return the rotation in armature space of a bone that is not posed, as its parent carries it now."""
-    bone = evaluated.skeleton.table[row]
+    bone = posed.skeleton.table[row]
     above = int(bone[layout.PARENT_BONE])
     offset = _quaternion(bone[layout.OFFSET_ROTATION : layout.OFFSET_ROTATION + 4])
     if above < 0:
         return offset
     if not int(bone[layout.FLAGS]) & layout.INHERIT_ROTATION:
         return _rotation(bone[layout.REST : layout.REST + 16].reshape(4, 4))
-    return multiply(_rotation(evaluated.matrices[above]), offset)
+    return multiply(_rotation(posed.matrices[above]), offset)
 
 
 def _rotation(matrix: Floats) -> Quaternion:
@@ -199,15 +199,15 @@ def _widen_swing(lower: Floats, upper: Floats, start: Floats) -> None:
 
 
 def _goal(
-    evaluated: Posed, goal: PullGoal, bones: Floats, place: Mapping[str, int], height: float, pivots: Pivots
+    posed: Posed, goal: PullGoal, bones: Floats, place: Mapping[str, int], height: float, pivots: Pivots
 ) -> Floats:
     """The row of a goal, whose target is where its point is now."""
-    found, i, row = np.zeros(c.GOAL_WIDTH), place[goal.bone], evaluated.index[goal.bone]
+    found, i, row = np.zeros(c.GOAL_WIDTH), place[goal.bone], posed.index[goal.bone]
     world = bones[i, c.WORLD : c.WORLD + 4]
     found[c.GOAL_BONE], found[c.HAS_ROTATION], found[c.PINNED] = i, goal.keeps_rotation, goal.pinned
-    ends = evaluated.tails if goal.tail else evaluated.heads
+    ends = posed.tails if goal.tail else posed.heads
     if goal.tail:
-        arm = (ends[row] - evaluated.heads[row]) / height
+        arm = (ends[row] - posed.heads[row]) / height
         found[c.OFFSET : c.OFFSET + 3] = rotate(inverse(_quaternion(world)), three(arm))
     found[c.TARGET : c.TARGET + 3] = ends[row] / height
     found[c.TARGET_ROTATION : c.TARGET_ROTATION + 4] = world

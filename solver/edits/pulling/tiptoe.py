@@ -78,7 +78,7 @@ def flat_toes(rig: Rig, pulled: Sequence[PullGoal], pins: Mapping[str, Pin]) -> 
 
 
 def tiptoes_of(
-    rig: Rig, evaluated: Posed, tree: Tree, goals: Sequence[PullGoal], pins: Mapping[str, Pin]
+    rig: Rig, posed: Posed, tree: Tree, goals: Sequence[PullGoal], pins: Mapping[str, Pin]
 ) -> tuple[Tiptoe, ...]:
     """The feet that may rise in a pull: those that are pinned to the ground, unless a leg is pulled."""
     pulled = [goal for goal in goals if not goal.pinned]
@@ -91,7 +91,7 @@ def tiptoes_of(
         if foot in held and thigh in place:
             toes = tuple(held[each] for each in (toe,) if each in held and goals[held[each]].waits)
             steepest = flatness(rig, foot) + MOST
-            rolling = rolling_foot(evaluated, foot, (held[foot],))
+            rolling = rolling_foot(posed, foot, (held[foot],))
             found.append(Tiptoe(rolling, toes, place[thigh], place[foot], steepest, height))
     return tuple(found)
 

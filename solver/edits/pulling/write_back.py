@@ -102,17 +102,17 @@ class WriteBack(msgspec.Struct, frozen=True, eq=False):
         return found
 
 
-def write_back_of(document: Document, evaluated: Posed, tree: Tree, tables: Tables) -> WriteBack:
+def write_back_of(document: Document, posed: Posed, tree: Tree, tables: Tables) -> WriteBack:
     """Return the write-back for the bones of a tree; `tables` holds their pose."""
-    rig, index = document.rig, evaluated.index
+    rig, index = document.rig, posed.index
     place = {name: i for i, name in enumerate(tree.names)}
-    carriers = np.array([_carrier(rig, name, place) for name in evaluated.names], np.intp)
+    carriers = np.array([_carrier(rig, name, place) for name in posed.names], np.intp)
     moving = np.flatnonzero(carriers >= 0)
-    controls = controls_of(rig, evaluated, {evaluated.names[row] for row in moving})
-    placed = [*tree.names[: tree.root_free], *(evaluated.names[row] for row in controls.posed)]
+    controls = controls_of(rig, posed, {posed.names[row] for row in moving})
+    placed = [*tree.names[: tree.root_free], *(posed.names[row] for row in controls.posed)]
     return WriteBack(
         document,
-        evaluated,
+        posed,
         tables.height,
         moving,
         carriers[moving],
@@ -120,7 +120,7 @@ def write_back_of(document: Document, evaluated: Posed, tree: Tree, tables: Tabl
         controls,
         tuple(_turning(document.figure, tree, place, index)),
         tuple(Placed(name, rig.by_name[name].connected, document.figure.transform(name)) for name in placed),
-        near(evaluated.skeleton, np.array([index[name] for name in placed], np.intp)),
+        near(posed.skeleton, np.array([index[name] for name in placed], np.intp)),
     )
 
 

@@ -73,7 +73,7 @@ def has_places(bones: BonePoses, root: BonePose) -> bool:
     return any(max(map(abs, bone.position)) > SHORTEST_LEG for bone in (*bones.values(), root))
 
 
-def _turn_now(body: Body, evaluated: Posed, document: Document) -> Matrix:
+def _turn_now(body: Body, posed: Posed, document: Document) -> Matrix:
     """Return how the bone that moves all is turned (3, 3) from the stance."""
     name = body.chain[0]
     rest = rest_matrices((document.rig.by_name[name],))[0, :3, :3]
@@ -208,7 +208,7 @@ def _down(
     return found
 
 
-def bones_of_figure(body: Body, evaluated: Posed, rest: Posed) -> dict[str, BonePose]:
+def bones_of_figure(body: Body, posed: Posed, rest: Posed) -> dict[str, BonePose]:
     """Return a posed figure as the bones of a humanoid, each in the axes of the one above it; `rest` is it at rest."""
     stands: dict[str, tuple[Vector, Matrix]] = {}
     for sent, name in bones_by_name(body).items():

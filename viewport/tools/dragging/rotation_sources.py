@@ -51,9 +51,9 @@ class RotationSources(msgspec.Struct, frozen=True):
         return ik.own_target if ik is not None and ik.rotation and ik.owner == bone else None
 
 
-def rotation_sources(rig: Rig, evaluated: Posed) -> RotationSources:
+def rotation_sources(rig: Rig, posed: Posed) -> RotationSources:
     """Return the sources of the rotations of a rig's bones in this pose."""
-    solved_goals = {report.constraint for report in evaluated.goals}
+    solved_goals = {report.constraint for report in posed.goals}
     copies: dict[str, CopyRotation | CopyTransforms] = {}
     solved: dict[str, Ik] = {}
     mapped: set[str] = set()
