@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -58,6 +59,19 @@ class Action(msgspec.Struct, frozen=True, kw_only=True):
     def name(self) -> str:
         """The title without the dots that announce a dialog."""
         return self.title.removesuffix("…")
+
+
+def after(*guards: WhyNot) -> Callable[[WhyNot], WhyNot]:
+    """Return a decorator of a guard: it is asked for its own reason where none of `guards` has one."""
+
+    def decorate(own: WhyNot) -> WhyNot:
+        @wraps(own)
+        def why_not(editor: Editor) -> str:
+            return next(filter(None, (guard(editor) for guard in guards)), "") or own(editor)
+
+        return why_not
+
+    return decorate
 
 
 def nothing_selected(editor: Editor) -> str:

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pantin.app.actions.action import Action, no_figure
+from pantin.app.actions.action import Action, after, no_figure
 from pantin.app.messages import _
 
 if TYPE_CHECKING:
     from pantin.app.actions.editor import Editor
 
 
+@after(no_figure)
 def _nothing_to_undo(editor: Editor) -> str:
-    return no_figure(editor) or ("" if editor.session.history.can_undo else _("Nothing to undo."))
+    return "" if editor.session.history.can_undo else _("Nothing to undo.")
 
 
+@after(no_figure)
 def _nothing_to_redo(editor: Editor) -> str:
-    return no_figure(editor) or ("" if editor.session.history.can_redo else _("Nothing to redo."))
+    return "" if editor.session.history.can_redo else _("Nothing to redo.")
 
 
 def _undo(editor: Editor) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pantin.app.actions.action import Action, no_figure
+from pantin.app.actions.action import Action, after, no_figure
 from pantin.app.files.sample_texts import SAMPLES
 from pantin.app.messages import _
 from pantin.app.session.session import PREPARING
@@ -14,16 +14,14 @@ if TYPE_CHECKING:
     from pantin.app.actions.editor import Editor
 
 
+@after(no_figure)
 def _nothing_to_revert(editor: Editor) -> str:
-    if no_figure(editor):
-        return no_figure(editor)
     return _("This rig was never saved.") if editor.session.path is None else ""
 
 
+@after(no_figure)
 def _nothing_posed(editor: Editor) -> str:
     session = editor.session
-    if no_figure(editor):
-        return no_figure(editor)
     return "" if session.solver_ready and session.ready else PREPARING
 
 

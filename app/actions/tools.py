@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from pantin.app.actions.action import (
     Action,
     WhyNot,
+    after,
     edit_mode_only,
     no_figure,
     not_ready,
@@ -77,13 +78,15 @@ def _why_not(operation: Operation) -> WhyNot:
     return _nothing_to_edit if operation.rest_only else not_ready
 
 
+@after(posing_only)
 def _nothing_to_pose(editor: Editor) -> str:
-    return posing_only(editor) or ("" if editor.session.ready else PREPARING)
+    return "" if editor.session.ready else PREPARING
 
 
+@after(_nothing_to_pose)
 def _no_pose_before(editor: Editor) -> str:
     before = editor.session.history.posed_before
-    return _nothing_to_pose(editor) or ("" if before else _("No earlier step has another pose."))
+    return "" if before else _("No earlier step has another pose.")
 
 
 def _nothing_to_edit(editor: Editor) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from pantin.app.actions.action import Action, Checked, no_figure, nothing_selected, posing_only
+from pantin.app.actions.action import Action, Checked, after, no_figure, nothing_selected, posing_only
 from pantin.app.messages import _
 from pantin.rigs.document import Document
 from pantin.rigs.editing import visibility
@@ -113,9 +113,8 @@ def _edits(label: str, edit: Callable[[Document], Document]) -> Callable[[Editor
     return lambda editor: editor.session.edit(label, edit)
 
 
+@after(no_figure)
 def _nothing_hidden(editor: Editor) -> str:
-    if no_figure(editor):
-        return no_figure(editor)
     rig = editor.session.document.rig
     return "" if len(rig.shown) < len(rig.bones) else _("No bone is hidden.")
 
@@ -158,19 +157,23 @@ ACTIONS: dict[str, Action] = {
         over_figure=True,
         words=_("perspective projection camera"),
     ),
-    "orbit_left": _orbit("left", "Num+4", -STEP, 0.0),
-    "orbit_right": _orbit("right", "Num+6", STEP, 0.0),
-    "orbit_up": _orbit("up", "Num+8", 0.0, STEP),
-    "orbit_down": _orbit("down", "Num+2", 0.0, -STEP),
+    "orbit_left": _orbit(way="left", key="Num+4", right=-STEP, up=0.0),
+    "orbit_right": _orbit(way="right", key="Num+6", right=STEP, up=0.0),
+    "orbit_up": _orbit(way="up", key="Num+8", right=0.0, up=STEP),
+    "orbit_down": _orbit(way="down", key="Num+2", right=0.0, up=-STEP),
     "controls_needed": _choice(
-        "controls",
-        "needed",
-        _("When needed"),
-        "eye",
-        _("Handles, poles and bones come when their limb is hovered, selected or pulled."),
+        field="controls",
+        value="needed",
+        within=_("When needed"),
+        icon="eye",
+        help=_("Handles, poles and bones come when their limb is hovered, selected or pulled."),
     ),
     "controls_always": _choice(
-        "controls", "always", _("Always"), "handle", _("Every handle, pole and bone over the figure.")
+        field="controls",
+        value="always",
+        within=_("Always"),
+        icon="handle",
+        help=_("Every handle, pole and bone over the figure."),
     ),
     "hide_controls": Action(
         title=_("Hide controls"),
@@ -184,62 +187,104 @@ ACTIONS: dict[str, Action] = {
         words=_("quiet overlay figure alone handles bones"),
     ),
     "bones_octahedra": _choice(
-        "bones", "octahedra", _("Octahedra"), "octahedron", _("Bones with their thick end first.")
+        field="bones",
+        value="octahedra",
+        within=_("Octahedra"),
+        icon="octahedron",
+        help=_("Bones with their thick end first."),
     ),
-    "bones_sticks": _choice("bones", "sticks", _("Sticks"), "stick", _("Bones as lines between their joints.")),
-    "bones_wire": _choice("bones", "wire", _("Wire"), "wire", _("Bones as edges only.")),
+    "bones_sticks": _choice(
+        field="bones", value="sticks", within=_("Sticks"), icon="stick", help=_("Bones as lines between their joints.")
+    ),
+    "bones_wire": _choice(field="bones", value="wire", within=_("Wire"), icon="wire", help=_("Bones as edges only.")),
     "bones_in_front": _switch(
-        "in_front",
-        _("Bones in front"),
-        _("In front"),
-        ("Alt+Z",),
-        "x-ray",
-        _("Nothing hides bones. Off: they shine through faintly."),
+        field="in_front",
+        title=_("Bones in front"),
+        within=_("In front"),
+        keys=("Alt+Z",),
+        icon="x-ray",
+        help=_("Nothing hides bones. Off: they shine through faintly."),
     ),
-    "figure_wood": _choice("figure", "wood", _("Wood"), "figure", _("The figure in turned beech.")),
-    "figure_clay": _choice("figure", "clay", _("Clay"), "clay", _("The figure without colour: forms only.")),
-    "figure_x_ray": _choice("figure", "x-ray", _("See-through"), "ghost", _("The bones show through the figure.")),
-    "figure_off": _choice("figure", "off", _("None"), "hidden", _("Bones alone.")),
+    "figure_wood": _choice(
+        field="figure", value="wood", within=_("Wood"), icon="figure", help=_("The figure in turned beech.")
+    ),
+    "figure_clay": _choice(
+        field="figure", value="clay", within=_("Clay"), icon="clay", help=_("The figure without colour: forms only.")
+    ),
+    "figure_x_ray": _choice(
+        field="figure",
+        value="x-ray",
+        within=_("See-through"),
+        icon="ghost",
+        help=_("The bones show through the figure."),
+    ),
+    "figure_off": _choice(field="figure", value="off", within=_("None"), icon="hidden", help=_("Bones alone.")),
     "fixed_light": _switch(
-        "fixed_light",
-        _("Fixed light"),
-        _("Fixed light"),
-        (),
-        "light",
-        _("The light stays where it is while the camera turns. Off: it comes from above the left of the picture."),
+        field="fixed_light",
+        title=_("Fixed light"),
+        within=_("Fixed light"),
+        keys=(),
+        icon="light",
+        help=_("The light stays where it is while the camera turns. Off: it comes from above the left of the picture."),
     ),
-    "limits_none": _choice("limits", "none", _("None"), "hidden", _("No limits over the figure.")),
+    "limits_none": _choice(
+        field="limits", value="none", within=_("None"), icon="hidden", help=_("No limits over the figure.")
+    ),
     "limits_active": _choice(
-        "limits", "active", _("Of the active bone"), "limit", _("How far the joint of the active bone turns.")
+        field="limits",
+        value="active",
+        within=_("Of the active bone"),
+        icon="limit",
+        help=_("How far the joint of the active bone turns."),
     ),
     "limits_selected": _choice(
-        "limits", "selected", _("Of all selected"), "limit", _("How far the joints of all selected bones turn.")
+        field="limits",
+        value="selected",
+        within=_("Of all selected"),
+        icon="limit",
+        help=_("How far the joints of all selected bones turn."),
     ),
-    "show_names": _switch("names", _("Bone names"), _("Names"), (), "names", _("Write each bone's name beside it.")),
-    "show_axes": _switch("axes", _("Bone axes"), _("Axes"), (), "axes", _("Draw each bone's X, Y and Z.")),
+    "show_names": _switch(
+        field="names",
+        title=_("Bone names"),
+        within=_("Names"),
+        keys=(),
+        icon="names",
+        help=_("Write each bone's name beside it."),
+    ),
+    "show_axes": _switch(
+        field="axes",
+        title=_("Bone axes"),
+        within=_("Axes"),
+        keys=(),
+        icon="axes",
+        help=_("Draw each bone's X, Y and Z."),
+    ),
     "show_relations": _switch(
-        "relations",
-        _("Relations"),
-        _("Relations"),
-        (),
-        "relations",
-        _("Draw what constraints tie the selected bones to; off, only under the pointer."),
+        field="relations",
+        title=_("Relations"),
+        within=_("Relations"),
+        keys=(),
+        icon="relations",
+        help=_("Draw what constraints tie the selected bones to; off, only under the pointer."),
     ),
     "show_last_step": _switch(
-        "last_step",
-        _("Ghost of the last step"),
-        _("Last step"),
-        (),
-        "ghost",
-        _("Outline how the figure stood before the last step that posed it."),
+        field="last_step",
+        title=_("Ghost of the last step"),
+        within=_("Last step"),
+        keys=(),
+        icon="ghost",
+        help=_("Outline how the figure stood before the last step that posed it."),
     ),
     "show_frame_ghosts": _switch(
-        "frames",
-        _("Ghosts by frame"),
-        _("By frame"),
-        (),
-        "ghost",
-        _("Outline the figure in frames before and after the one that is shown, and draw the way of the active bone."),
+        field="frames",
+        title=_("Ghosts by frame"),
+        within=_("By frame"),
+        keys=(),
+        icon="ghost",
+        help=_(
+            "Outline the figure in frames before and after the one that is shown, and draw the way of the active bone."
+        ),
     ),
     "hide": Action(
         title=_("Hide"),

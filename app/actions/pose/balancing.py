@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pantin.app.actions.action import Action, no_figure, posing_only
+from pantin.app.actions.action import Action, after, posing_only
 from pantin.app.messages import _
 from pantin.app.session.session import PREPARING
 from pantin.solver.edits.balance import over_the_feet, standing_feet
@@ -17,9 +17,8 @@ def _switch(editor: Editor) -> None:
     editor.view.change_display(balance=not editor.view.display.balance)
 
 
+@after(posing_only)
 def _nothing_stands(editor: Editor) -> str:
-    if why := no_figure(editor) or posing_only(editor):
-        return why
     session = editor.session
     if not session.posed:
         return PREPARING

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from pantin.app.actions.action import Action, no_figure, posing_only
+from pantin.app.actions.action import Action, after, no_figure, posing_only
 from pantin.app.messages import _
 from pantin.app.session.session import PREPARING
 from pantin.rigs.clip import Clip
@@ -27,16 +27,16 @@ def _clip(editor: Editor) -> Clip:
 _NONE = _("The rig has no clip; import a file with motion, or record one.")
 
 
+@after(no_figure)
 def _no_clip(editor: Editor) -> str:
-    if no_figure(editor) or editor.clips.playhead.clip is None:
-        return no_figure(editor) or _NONE
+    if editor.clips.playhead.clip is None:
+        return _NONE
     return ""
 
 
+@after(posing_only, _no_clip)
 def _cannot_play(editor: Editor) -> str:
     """The reason why no frame can be shown."""
-    if posing_only(editor) or _no_clip(editor):
-        return posing_only(editor) or _no_clip(editor)
     return _("The clip is being recorded.") if _records(editor) else ""
 
 
@@ -44,15 +44,13 @@ def _cannot_stop(editor: Editor) -> str:
     return "" if _records(editor) else _cannot_play(editor)
 
 
+@after(_cannot_play)
 def _not_shown(editor: Editor) -> str:
-    if _cannot_play(editor):
-        return _cannot_play(editor)
     return "" if editor.clips.playhead.is_shown else _("No frame is shown: the figure stands in its own pose.")
 
 
+@after(posing_only)
 def _nothing_to_record(editor: Editor) -> str:
-    if posing_only(editor):
-        return posing_only(editor)
     if not editor.session.document.rig.bones:
         return _("There is no bone to record; draw one first.")
     return "" if editor.session.posed else PREPARING
@@ -131,26 +129,36 @@ ACTIONS: dict[str, Action] = {
         words=_("clip animation motion time stop"),
     ),
     "previous_frame": _shows(
-        _("Previous frame"), _steps(-1), "Left", "prev", _("Show the frame before."), _("clip time step back")
+        title=_("Previous frame"),
+        run=_steps(-1),
+        key="Left",
+        icon="prev",
+        help=_("Show the frame before."),
+        words=_("clip time step back"),
     ),
     "next_frame": _shows(
-        _("Next frame"), _steps(1), "Right", "next", _("Show the frame after."), _("clip time step on")
+        title=_("Next frame"),
+        run=_steps(1),
+        key="Right",
+        icon="next",
+        help=_("Show the frame after."),
+        words=_("clip time step on"),
     ),
     "first_frame": _shows(
-        _("First frame"),
-        _goes_to(0),
-        "Shift+Left",
-        "first",
-        _("Show the first frame that is played."),
-        _("clip time start begin"),
+        title=_("First frame"),
+        run=_goes_to(0),
+        key="Shift+Left",
+        icon="first",
+        help=_("Show the first frame that is played."),
+        words=_("clip time start begin"),
     ),
     "last_frame": _shows(
-        _("Last frame"),
-        _goes_to(1),
-        "Shift+Right",
-        "last",
-        _("Show the last frame that is played."),
-        _("clip time end"),
+        title=_("Last frame"),
+        run=_goes_to(1),
+        key="Shift+Right",
+        icon="last",
+        help=_("Show the last frame that is played."),
+        words=_("clip time end"),
     ),
     "loop_clip": Action(
         title=_("Loop"),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from pantin.app.actions.action import Action, no_figure, posing_only
+from pantin.app.actions.action import Action, after, posing_only
 from pantin.app.messages import _
 from pantin.app.session.session import PREPARING
 from pantin.rigs.editing.grounds import let_plant, on_preset, standing_limbs, with_ground
@@ -43,15 +43,15 @@ def _ground(kind: str, title: str, within: str, help: str, words: str = "") -> A
     )
 
 
+@after(posing_only)
 def _no_ground(editor: Editor) -> str:
     if why := posing_only(editor):
         return why
     return "" if editor.session.document.scene.ground is not None else _("There is no ground; choose one first.")
 
 
+@after(_no_ground)
 def _nothing_plants(editor: Editor) -> str:
-    if why := _no_ground(editor):
-        return why
     if not editor.session.solver_ready:
         return PREPARING
     return (
@@ -98,29 +98,46 @@ def _plant_now(editor: Editor) -> bool:
     return bool(limbs) and all(limb.plants for limb in limbs)
 
 
+@after(_no_ground)
 def _no_feet(editor: Editor) -> str:
-    if why := no_figure(editor) or _no_ground(editor):
-        return why
     return "" if _feet(editor) else _("Select the foot of a leg with a handle, or nothing for all feet.")
 
 
 ACTIONS: dict[str, Action] = {
-    "ground_none": _ground("", _("No ground"), _("None"), _("Feet stand where they are posed."), _("remove floor")),
+    "ground_none": _ground(
+        kind="",
+        title=_("No ground"),
+        within=_("None"),
+        help=_("Feet stand where they are posed."),
+        words=_("remove floor"),
+    ),
     "ground_floor": _ground(
-        "floor", _("Ground: floor"), _("Floor"), _("Feet stand on a level floor."), _("plane flat feet plant")
+        kind="floor",
+        title=_("Ground: floor"),
+        within=_("Floor"),
+        help=_("Feet stand on a level floor."),
+        words=_("plane flat feet plant"),
     ),
     "ground_slope": _ground(
-        "slope", _("Ground: slope"), _("Slope"), _("Feet stand on a plane that rises."), _("hill ramp incline feet")
+        kind="slope",
+        title=_("Ground: slope"),
+        within=_("Slope"),
+        help=_("Feet stand on a plane that rises."),
+        words=_("hill ramp incline feet"),
     ),
     "ground_steps": _ground(
-        "steps", _("Ground: steps"), _("Steps"), _("Feet stand on a staircase."), _("stairs stairway climb feet")
+        kind="steps",
+        title=_("Ground: steps"),
+        within=_("Steps"),
+        help=_("Feet stand on a staircase."),
+        words=_("stairs stairway climb feet"),
     ),
     "ground_heights": _ground(
-        "heights",
-        _("Ground: heights"),
-        _("Heights"),
-        _("Feet stand on ground that rises and falls."),
-        _("terrain height field hills uneven"),
+        kind="heights",
+        title=_("Ground: heights"),
+        within=_("Heights"),
+        help=_("Feet stand on ground that rises and falls."),
+        words=_("terrain height field hills uneven"),
     ),
     "ground_from_file": Action(
         title=_("Ground from a file of heights…"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pantin.app.actions.action import Action, posing_only
+from pantin.app.actions.action import Action, after, posing_only
 from pantin.app.messages import _
 from pantin.rigs.document import Document
 from pantin.rigs.editing.hands.sliders import Preset, chosen_hands, with_preset
@@ -19,9 +19,8 @@ def _hands(document: Document) -> tuple[HandJoints, ...]:
     return chosen_hands(document.rig, document.selected) if document.selected else hand_joints(document.rig)
 
 
+@after(posing_only)
 def _no_hand(editor: Editor) -> str:
-    if why_not := posing_only(editor):
-        return why_not
     document = editor.session.document
     if not hand_joints(document.rig):
         return _("The figure has no hand with fingers.")
@@ -57,11 +56,23 @@ def _shape(preset: Preset, title: str, help: str, words: str) -> Action:
 
 
 ACTIONS: dict[str, Action] = {
-    "hand_fist": _shape("fist", _("Fist"), _("All fingers curl, the thumb lies before them."), _("grab close clench")),
-    "hand_point": _shape("point", _("Point"), _("The index finger points, the others curl."), _("index show")),
-    "hand_open": _shape("open", _("Open"), _("All fingers are straight and apart."), _("spread stretch five")),
+    "hand_fist": _shape(
+        preset="fist",
+        title=_("Fist"),
+        help=_("All fingers curl, the thumb lies before them."),
+        words=_("grab close clench"),
+    ),
+    "hand_point": _shape(
+        preset="point", title=_("Point"), help=_("The index finger points, the others curl."), words=_("index show")
+    ),
+    "hand_open": _shape(
+        preset="open", title=_("Open"), help=_("All fingers are straight and apart."), words=_("spread stretch five")
+    ),
     "hand_relaxed": _shape(
-        "relaxed", _("Relaxed"), _("The hand hangs at ease, the little finger bent most."), _("natural rest loose")
+        preset="relaxed",
+        title=_("Relaxed"),
+        help=_("The hand hangs at ease, the little finger bent most."),
+        words=_("natural rest loose"),
     ),
 }
 

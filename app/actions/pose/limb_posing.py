@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6 import QtCore, QtGui
 
-from pantin.app.actions.action import Action, no_figure, nothing_selected, posing_only
+from pantin.app.actions.action import Action, after, posing_only
 from pantin.app.messages import _
 from pantin.app.session.session import PREPARING
 from pantin.rigs.anatomy.by_place import parts_of
@@ -72,14 +72,16 @@ def _is_ik(editor: Editor) -> bool:
     return bool(limbs) and all(influence_of(rig, ties_of(rig, limb)) >= 1.0 for limb in limbs)
 
 
-def _nothing_tied(editor: Editor) -> str:
-    return _no_limb(editor) or ("" if _tied(editor) else _("The selected bones belong to no limb with a handle."))
-
-
+@after(posing_only)
 def _no_limb(editor: Editor) -> str:
-    if posing_only(editor) or nothing_selected(editor):
-        return posing_only(editor) or no_figure(editor) or _("Select a bone or a handle of a limb first.")
+    if not editor.session.document.selected:
+        return _("Select a bone or a handle of a limb first.")
     return "" if editor.session.solver_ready else PREPARING
+
+
+@after(_no_limb)
+def _nothing_tied(editor: Editor) -> str:
+    return "" if _tied(editor) else _("The selected bones belong to no limb with a handle.")
 
 
 def _already(to_ik: bool) -> Callable[[Editor], str]:
@@ -231,10 +233,12 @@ ACTIONS: dict[str, Action] = {
         over_figure=True,
         words=_("child of parent space world hips chest head"),
     ),
-    "hold_by_world": _holding(WORLD, _("World"), _("The handle stays in its place while the body moves."), "axes"),
-    "hold_by_hips": _holding(HIPS, _("hips"), _("The handle goes with the hips.")),
-    "hold_by_chest": _holding(CHEST, _("chest"), _("The handle goes with the chest.")),
-    "hold_by_head": _holding(HEAD, _("head"), _("The handle goes with the head.")),
+    "hold_by_world": _holding(
+        name=WORLD, title=_("World"), help=_("The handle stays in its place while the body moves."), icon="axes"
+    ),
+    "hold_by_hips": _holding(name=HIPS, title=_("hips"), help=_("The handle goes with the hips.")),
+    "hold_by_chest": _holding(name=CHEST, title=_("chest"), help=_("The handle goes with the chest.")),
+    "hold_by_head": _holding(name=HEAD, title=_("head"), help=_("The handle goes with the head.")),
     "hold_by_other": Action(
         title=_("Held by: other bone…"),
         run=_by_other,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from pantin.app.actions.action import Action, no_figure, posing_only
+from pantin.app.actions.action import Action, after, no_figure, posing_only
 from pantin.app.messages import _
 from pantin.rigs.editing import pins
 from pantin.rigs.editing.limbs import limbs_of
@@ -49,10 +49,9 @@ def _switch(editor: Editor, rotation: bool) -> None:
     editor.session.edit(label.format(bones=told), lambda document: pins.switched(document, names, rotation, loose))
 
 
+@after(posing_only)
 def _no_target(editor: Editor) -> str:
     """The reason where no bone is pointed at or selected, or only a control that steers no part of the body."""
-    if why_not := posing_only(editor):
-        return why_not
     rig, targets = editor.session.document.rig, _targets(editor)
     if not targets:
         return _("Point at a bone, or select one first.")
@@ -86,8 +85,9 @@ def _unpin_all(editor: Editor) -> None:
     session.notified.emit(_("What stands on the ground stays pinned; unpin all once more to free it too."))
 
 
+@after(no_figure)
 def _no_pins(editor: Editor) -> str:
-    return no_figure(editor) or ("" if editor.session.document.rig.pins else _("Nothing is pinned."))
+    return "" if editor.session.document.rig.pins else _("Nothing is pinned.")
 
 
 def _reach(reach: Reach, title: str, help: str) -> Action:
@@ -104,8 +104,12 @@ def _reach(reach: Reach, title: str, help: str) -> Action:
 
 
 ACTIONS: dict[str, Action] = {
-    "reach_chain": _reach("chain", _("Chain"), _("Pulling a bone turns the chain above it, and nothing else.")),
-    "reach_body": _reach("body", _("Body"), _("Pulling a bone takes the whole figure along; what is pinned stays.")),
+    "reach_chain": _reach(
+        reach="chain", title=_("Chain"), help=_("Pulling a bone turns the chain above it, and nothing else.")
+    ),
+    "reach_body": _reach(
+        reach="body", title=_("Body"), help=_("Pulling a bone takes the whole figure along; what is pinned stays.")
+    ),
     "pin": Action(
         title=_("Pin"),
         run=lambda editor: _switch(editor, rotation=False),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from PySide6 import QtGui
 
-from pantin.app.actions.action import Action, nothing_selected, posing_only
+from pantin.app.actions.action import Action, after, nothing_selected, posing_only
 from pantin.app.messages import _, ngettext
 from pantin.app.session.session import PREPARING
 from pantin.rigs.anatomy.limbs import whole_limbs
@@ -152,8 +152,9 @@ def _source(document: Document) -> str:
 # Why not
 
 
+@after(posing_only)
 def _unready(editor: Editor) -> str:
-    return posing_only(editor) or ("" if editor.session.solver_ready else PREPARING)
+    return "" if editor.session.solver_ready else PREPARING
 
 
 def _nothing_to_swap(editor: Editor) -> str:
@@ -161,9 +162,8 @@ def _nothing_to_swap(editor: Editor) -> str:
     return _unready(editor) if editor.session.document.selected else why_not
 
 
+@after(_unready)
 def _no_partners(editor: Editor) -> str:
-    if why_not := _unready(editor):
-        return why_not
     document = editor.session.document
     if not partners_of(document.rig):
         return _("No bone of the rig has a partner on the other side.")

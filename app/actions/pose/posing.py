@@ -9,6 +9,7 @@ from pantin import solver
 from pantin.app.actions.action import (
     Action,
     Checked,
+    after,
     no_figure,
     posing_only,
 )
@@ -42,12 +43,13 @@ def _targets(document: Document) -> Collection[str]:
     )
 
 
+@after(posing_only)
 def _nothing_posed(editor: Editor) -> str:
     document = editor.session.posing
     rig = document.rig
     changed = any(name in document.figure.pose.bones or name in rig.freed for name in _targets(document))
-    if posing_only(editor) or changed:
-        return posing_only(editor)
+    if changed:
+        return ""
     return _("The selected bones stand at rest.") if document.selected else _("The figure stands at rest.")
 
 
@@ -57,14 +59,16 @@ def _switch_live_solving(editor: Editor) -> None:
     editor.session.edit(label, lambda document: document.with_rig(document.rig.changed(live_solving=live)))
 
 
+@after(posing_only)
 def _nothing_to_solve(editor: Editor) -> str:
     there = any(isinstance(constraint, Ik) for constraint in editor.session.document.rig.constraints)
-    return posing_only(editor) or ("" if there else _("The figure has no IK."))
+    return "" if there else _("The figure has no IK.")
 
 
+@after(_nothing_to_solve)
 def _solved_already(editor: Editor) -> str:
-    if _nothing_to_solve(editor) or not editor.session.ready:
-        return _nothing_to_solve(editor) or PREPARING
+    if not editor.session.ready:
+        return PREPARING
     return _("Live solving is on: the pose is solved already.") if editor.session.document.rig.live_solving else ""
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from pantin.app.actions.action import Action, no_figure, posing_only
+from pantin.app.actions.action import Action, after, no_figure, posing_only
 from pantin.app.messages import _
 from pantin.app.session.session import PREPARING
 from pantin.rigs.document import Document
@@ -62,17 +62,17 @@ def _keep(editor: Editor) -> None:
     )
 
 
+@after(posing_only)
 def _is_animation(editor: Editor) -> str:
-    if why := posing_only(editor):
-        return why
     if not editor.session.ready:
         return PREPARING
     simulated = editor.session.document.rig.simulation.mode == "simulation"
     return "" if simulated else _("Choose the mode Simulation in the solver panel first.")
 
 
+@after(posing_only)
 def _is_off(editor: Editor) -> str:
-    return posing_only(editor) or ("" if editor.session.simulating.active else _("Play the simulation first."))
+    return "" if editor.session.simulating.active else _("Play the simulation first.")
 
 
 _WORDS = _("itasc physics real time speed velocity body play")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pantin.app.actions.action import Action, posing_only
+from pantin.app.actions.action import Action, after, posing_only
 from pantin.app.messages import _
 
 if TYPE_CHECKING:
@@ -19,15 +19,15 @@ def _switch_receiving(editor: Editor) -> None:
         editor.live.start()
 
 
+@after(posing_only)
 def _no_points(editor: Editor) -> str:
     come = editor.live.points_come
-    return posing_only(editor) or ("" if come else _("No points come; receive them from a program first."))
+    return "" if come else _("No points come; receive them from a program first.")
 
 
+@after(posing_only)
 def _nothing_poses(editor: Editor) -> str:
-    return posing_only(editor) or (
-        "" if editor.live.posing else _("Nothing that comes poses the figure; receive motion first.")
-    )
+    return "" if editor.live.posing else _("Nothing that comes poses the figure; receive motion first.")
 
 
 def _nothing_to_record(editor: Editor) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from pantin.app.actions.action import Action, no_figure
+from pantin.app.actions.action import Action, after, no_figure
 from pantin.app.messages import _
 from pantin.app.session.session import PREPARING
 from pantin.rigs.document import Document
@@ -38,10 +38,6 @@ def _fit(editor: Editor, fit: Callable[[Document], tuple[Document, str]]) -> Non
         session.notified.emit(told)
 
 
-def _no_limbs(editor: Editor) -> str:
-    return _not_loaded(editor) or ("" if editor.session.document.rig.limbs else _("It has no controls yet: fit them."))
-
-
 def _human_limits(editor: Editor) -> None:
     session = editor.session
     body = figure_in(session.document.rig)
@@ -57,10 +53,14 @@ def _nobody(body: FoundBody) -> str:
     return sentence.format(parts=", ".join(body.missing[:4]))
 
 
+@after(no_figure)
 def _not_loaded(editor: Editor) -> str:
-    if no_figure(editor):
-        return no_figure(editor)
     return "" if editor.session.posed or editor.session.editing else PREPARING
+
+
+@after(_not_loaded)
+def _no_limbs(editor: Editor) -> str:
+    return "" if editor.session.document.rig.limbs else _("It has no controls yet: fit them.")
 
 
 def _turn_upright(editor: Editor) -> None:
@@ -77,10 +77,9 @@ def _is_z_up(editor: Editor) -> bool:
     return source is not None and source.was_turned
 
 
+@after(no_figure)
 def _up_is_known(editor: Editor) -> str:
     rig = editor.session.document.rig
-    if why := no_figure(editor):
-        return why
     if editor.session.document.figure.source is None or editor.session.document.figure.source.z_up is None:
         if lies_against_its_format(editor.session.document.figure):
             return CONTROLLED if rig.constraints else ""
@@ -94,10 +93,9 @@ def _make_a_person(editor: Editor) -> None:
         editor.session.edit(_("A person's height"), lambda document: scaled(document, factor))
 
 
+@after(no_figure)
 def _no_giant(editor: Editor) -> str:
     rig = editor.session.document.rig
-    if why := no_figure(editor):
-        return why
     if to_a_person(rig) is None:
         return _("This is no person of many metres.")
     return _("It has controls already: change its height before they are fitted.") if rig.constraints else ""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
-from pantin.app.actions.action import Action, WhyNot, no_figure, nothing_pointed_at, nothing_selected
+from pantin.app.actions.action import Action, WhyNot, after, no_figure, nothing_pointed_at, nothing_selected
 from pantin.app.messages import _
 from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import reparent
@@ -93,10 +93,11 @@ def _parent_to_active(editor: Editor) -> None:
     editor.session.edit(label, lambda document: reparent(document, names, active))
 
 
+@after(no_figure)
 def _nobody_to_parent(editor: Editor) -> str:
     document = editor.session.document
-    if no_figure(editor) or (len(document.selected) > 1 and document.active in document.selected):
-        return no_figure(editor)
+    if len(document.selected) > 1 and document.active in document.selected:
+        return ""
     return _("Select the bones to be carried, then the one that is to carry them.")
 
 

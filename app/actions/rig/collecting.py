@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6 import QtGui
 
-from pantin.app.actions.action import Action, no_figure, nothing_selected
+from pantin.app.actions.action import Action, after, no_figure, nothing_selected
 from pantin.app.messages import _
 from pantin.rigs.document import Document
 from pantin.rigs.editing.collecting import free_name, make_collection, move_to_collection
@@ -41,10 +41,11 @@ def _make(editor: Editor) -> None:
     editor.naming.name_collection(name)
 
 
+@after(no_figure)
 def _all_seen(editor: Editor) -> str:
     groups = editor.session.document.rig.collections
-    if no_figure(editor) or any(group.hidden or group.solo for group in groups):
-        return no_figure(editor)
+    if any(group.hidden or group.solo for group in groups):
+        return ""
     return _("No collection is hidden or solo.")
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6 import QtGui
 
-from pantin.app.actions.action import Action, no_figure, nothing_selected
+from pantin.app.actions.action import Action, after, no_figure, nothing_selected
 from pantin.app.actions.rig import limbs
 from pantin.app.messages import _
 from pantin.rigs.constraints import Constraint, SplineIk, Untargeted
@@ -93,12 +93,12 @@ def _hung(edit: Callable[[Document], Document]) -> Callable[[Document], Document
     return lambda document: hung(document, edit(document), len(document.rig.constraints))
 
 
+@after(nothing_selected)
 def _no_active(editor: Editor) -> str:
-    return nothing_selected(editor) or (
-        "" if editor.session.document.active else _("Select the bone to constrain last.")
-    )
+    return "" if editor.session.document.active else _("Select the bone to constrain last.")
 
 
+@after(no_figure)
 def _nothing_to_fix(editor: Editor) -> str:
     fixable = any(problem.fix for problem in problems_in(editor.session.document))
     return no_figure(editor) or ("" if fixable else _("No problem of this figure has an obvious fix."))
@@ -112,21 +112,21 @@ def _without(document: Document) -> Document:
     return constrain.remove_all(document, document.selected)
 
 
+@after(_no_active)
 def _nothing_to_copy(editor: Editor) -> str:
     document = editor.session.document
-    if _no_active(editor):
-        return _no_active(editor)
     if len(document.selected) < 2:
         return _("Select the bones to copy to, and last the one to copy from.")
     owners = {constraint.owner for constraint in document.rig.constraints}
     return "" if document.active in owners else _("{bone} has no constraint.").format(bone=document.active)
 
 
+@after(nothing_selected)
 def _none_to_remove(editor: Editor) -> str:
     document = editor.session.document
     owners = {constraint.owner for constraint in document.rig.constraints}
     free = owners.isdisjoint(document.selected)
-    return nothing_selected(editor) or (_("The selected bones have no constraint.") if free else "")
+    return _("The selected bones have no constraint.") if free else ""
 
 
 ACTIONS: dict[str, Action] = {

@@ -54,12 +54,14 @@ ACTIONS: dict[str, Action] = {
         over_figure=True,
         words=_("magnet joints floor grid"),
     ),
-    "snap_joints": _snap("joints", _("Joints"), _("Joints of other bones within 8 pixels.")),
-    "snap_floor": _snap("floor", _("Floor"), _("The floor, at height 0.")),
-    "snap_mirror": _snap("mirror", _("Mirror plane"), _("The plane between left and right.")),
-    "snap_grid": _snap("grid", _("Grid of 10 cm"), _("Every 10 cm along X, Y and Z.")),
+    "snap_joints": _snap(name="joints", within=_("Joints"), help=_("Joints of other bones within 8 pixels.")),
+    "snap_floor": _snap(name="floor", within=_("Floor"), help=_("The floor, at height 0.")),
+    "snap_mirror": _snap(name="mirror", within=_("Mirror plane"), help=_("The plane between left and right.")),
+    "snap_grid": _snap(name="grid", within=_("Grid of 10 cm"), help=_("Every 10 cm along X, Y and Z.")),
     "snap_figure": _snap(
-        "figure", _("Middle of the figure"), _("The middle of the part of the figure under the pointer.")
+        name="figure",
+        within=_("Middle of the figure"),
+        help=_("The middle of the part of the figure under the pointer."),
     ),
     "mirror_x": Action(
         title=_("Mirror X"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pantin.app.actions.action import Action, no_figure, nothing_selected
+from pantin.app.actions.action import Action, after, no_figure, nothing_selected
 from pantin.app.messages import _
 from pantin.app.session.session import PREPARING
 from pantin.rigs.document import Document
@@ -102,9 +102,8 @@ def _named(limbs: tuple[Limb, ...]) -> str:
     return _("{limb} and {count} more").format(limb=limbs[0].name, count=more) if more else limbs[0].name
 
 
+@after(nothing_selected)
 def _nothing_to_steer(editor: Editor) -> str:
-    if nothing_selected(editor):
-        return nothing_selected(editor)
     if not editor.session.solver_ready:
         return PREPARING
     by_name = editor.session.document.rig.by_name
@@ -112,15 +111,15 @@ def _nothing_to_steer(editor: Editor) -> str:
     return "" if bones else _("Select the end of a chain of bones, not a handle or pole.")
 
 
+@after(no_figure)
 def _no_limb(editor: Editor) -> str:
-    if nothing_selected(editor):
-        return no_figure(editor) or _("Select a bone or a handle of a limb first.")
+    if not editor.session.document.selected:
+        return _("Select a bone or a handle of a limb first.")
     return "" if _limbs(editor) else _("The selected bones belong to no limb.")
 
 
+@after(_no_limb)
 def _nothing_held(editor: Editor) -> str:
-    if nobody := _no_limb(editor):
-        return nobody
     rig, limbs = editor.session.document.rig, _limbs(editor)
     if any(held_end(rig, limb) for limb in limbs):
         return ""
@@ -162,21 +161,31 @@ ACTIONS: dict[str, Action] = {
         words=_("inverse kinematics arm leg foot hand handle pole target"),
     ),
     "make_arm_or_leg": _making(
-        "limb", _("A handle where the chain ends, a pole before its joint."), _("limb"), title=_("arm or leg")
+        kind="limb",
+        help=_("A handle where the chain ends, a pole before its joint."),
+        words=_("limb"),
+        title=_("arm or leg"),
     ),
     "make_rolling_foot": _making(
-        "reverse_foot", _("A leg whose foot rolls over heel, ball and toes by one handle."), _("reverse foot roll heel")
+        kind="reverse_foot",
+        help=_("A leg whose foot rolls over heel, ball and toes by one handle."),
+        words=_("reverse foot roll heel"),
     ),
-    "make_spine": _making("spine", _("A handle for the hips and one for the chest."), _("back torso hips chest")),
-    "make_tail": _making("tail", _("A few handles along the chain."), _("tentacle spline rope hair")),
+    "make_spine": _making(
+        kind="spine", help=_("A handle for the hips and one for the chest."), words=_("back torso hips chest")
+    ),
+    "make_tail": _making(kind="tail", help=_("A few handles along the chain."), words=_("tentacle spline rope hair")),
     "make_curve": _making(
-        "spline",
-        _("The chain lies along a curve through a few handles; one that bends sharply gets one at each joint."),
-        _("spline ik tail tentacle rope spine"),
+        kind="spline",
+        help=_("The chain lies along a curve through a few handles; one that bends sharply gets one at each joint."),
+        words=_("spline ik tail tentacle rope spine"),
     ),
-    "make_finger": _making("finger", _("One handle at the tip, carried by the hand."), _("thumb toe")),
+    "make_finger": _making(kind="finger", help=_("One handle at the tip, carried by the hand."), words=_("thumb toe")),
     "make_aim": _making(
-        "aim", _("The bones look at a handle before them; both eyes at one."), _("eyes look track"), "track"
+        kind="aim",
+        help=_("The bones look at a handle before them; both eyes at one."),
+        words=_("eyes look track"),
+        icon="track",
     ),
     "keep_handle_rotation": Action(
         title=_("Keep the handle's rotation"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from pantin.app.actions.action import Action, not_ready, nothing_selected, posing_only
+from pantin.app.actions.action import Action, after, not_ready, nothing_selected, posing_only
 from pantin.app.messages import _
 from pantin.rigs.document import Document
 from pantin.rigs.editing.hinges import make_hinges
@@ -57,16 +57,14 @@ def _joints(editor: Editor) -> tuple[str, ...]:
     return (*names, *both)
 
 
+@after(nothing_selected)
 def _no_joint(editor: Editor) -> str:
-    if nothing_selected(editor):
-        return nothing_selected(editor)
     return "" if _joints(editor) else _("Handles and poles have no joint to limit; select a bone.")
 
 
+@after(_no_joint)
 def _no_limits(editor: Editor) -> str:
     by_name = editor.session.document.rig.by_name
-    if _no_joint(editor):
-        return _no_joint(editor)
     bound = any(by_name[name].joint.limited for name in _joints(editor))
     return "" if bound else _("The selected bones turn freely already.")
 
@@ -85,19 +83,16 @@ def _free(editor: Editor) -> tuple[str, ...]:
     return tuple(name for name in _joints(editor) if name in editor.session.document.rig.freed)
 
 
+@after(posing_only, _no_joint)
 def _nothing_to_free(editor: Editor) -> str:
-    if why_not := posing_only(editor) or _no_joint(editor):
-        return why_not
     by_name = editor.session.document.rig.by_name
     ranges = (limit for name in _joints(editor) for limit in by_name[name].joint.limit)
     held = _free(editor) or any(limit is not None for limit in ranges)
     return "" if held else _("The selected bones have no limits to free.")
 
 
+@after(not_ready, _no_joint)
 def _not_turned(editor: Editor) -> str:
-    why_not = not_ready(editor) or _no_joint(editor)
-    if why_not:
-        return why_not
     if not editor.session.posed:
         return _("The bones are shown at rest; go back to posing.")
     return "" if not editor.session.settled or _is_turned(_turns(editor)) else AT_REST

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from pantin.app.actions.action import MODE, Action, no_figure, nothing_selected
+from pantin.app.actions.action import MODE, Action, after, no_figure, nothing_selected
 from pantin.app.actions.rig.building import OnBones, does, none_is
 from pantin.app.messages import _
 from pantin.rigs.editing.building.removing import delete, dissolve, untied
@@ -37,10 +37,11 @@ def _takes_out(label: str, edit: OnBones, told: str) -> Callable[[Editor], None]
     return run
 
 
+@after(no_figure)
 def _not_in_layout(editor: Editor) -> str:
     """The reason while the figure is posed: a key that is pressed by habit must not take bones away there."""
-    if no_figure(editor) or editor.session.editing:
-        return no_figure(editor)
+    if editor.session.editing:
+        return ""
     keys = editor.keys_of(MODE)
     told = _("Bones are deleted and dissolved in the layout Rig alone, nothing was taken away.")
     way = _("Press {keys} to go there.") if keys else _("Choose it above the figure.")
@@ -52,10 +53,9 @@ def _nothing_to_delete(editor: Editor) -> str:
     return _not_in_layout(editor) or nothing_selected(editor)
 
 
+@after(_not_in_layout)
 def _not_joined(editor: Editor) -> str:
     """The reason where the figure is posed, or no selected bone is connected to another one."""
-    if why_not := _not_in_layout(editor):
-        return why_not
     rig = editor.session.document.rig
 
     def joined(bone: Bone) -> bool:
