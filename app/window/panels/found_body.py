@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from PySide6 import QtCore
 
-from pantin.app.docks.docks import Docks
 from pantin.app.session.session import Session
 from pantin.app.system.background import BackgroundJobs, Then
 from pantin.rigs.fitting.mapping.body_map import body_map
@@ -20,9 +20,9 @@ FEW = 500
 class FoundBody(QtCore.QObject):
     """Shows the kept document in the panel of fitting."""
 
-    def __init__(self, session: Session, docks: Docks, panel: FittingPanel) -> None:
+    def __init__(self, session: Session, is_shown: Callable[[str], bool], panel: FittingPanel) -> None:
         super().__init__(panel)
-        self._session, self._docks, self._panel = session, docks, panel
+        self._session, self._is_shown, self._panel = session, is_shown, panel
         self._found: tuple[object, object] | None = None
         """Bones and assigned parts of the large skeleton whose body was found last."""
         self._jobs = BackgroundJobs(self)
@@ -45,5 +45,5 @@ class FoundBody(QtCore.QObject):
 
     def _arrive(self, rig: Rig) -> None:
         self._found = rig.bones, rig.parts
-        if self._docks.is_shown("fitting"):
+        if self._is_shown("fitting"):
             self.show()

@@ -6,15 +6,14 @@ are there; what only the window can do is asked for by the signals of `LatePanel
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from PySide6 import QtCore, QtWidgets
+from PySide6 import QtCore
 
-from pantin.app.docks.docks import Docks
 from pantin.app.live.live import Live
 from pantin.app.session.session import Session
-from pantin.app.session.settings import Settings
 from pantin.app.session.solver_figures import COMPARED, COMPARED_FIRST, solved
 from pantin.solver import Posed
 from pantin.widgets.values.exchange import Playing
@@ -40,15 +39,13 @@ class LatePanels(QtCore.QObject):
     frame_asked = QtCore.Signal(object)
     """The bones that the view is to frame."""
 
-    docks: Docks
-
-    def __init__(self, window: QtWidgets.QMainWindow, session: Session, settings: Settings) -> None:
-        super().__init__(window)
-        self._session = session
-        self.live = Live(session, settings, self)
+    def __init__(self, session: Session, live: Live, is_shown: Callable[[str], bool], parent: QtCore.QObject) -> None:
+        """`is_shown` says whether the panel of a name of `PANELS` is open."""
+        super().__init__(parent)
+        self._session, self._live, self._is_shown = session, live, is_shown
         self._solved_before: tuple[Posed | None, Posed | None] = (None, None)
-        self.live.changed.connect(self._show_live)
-        session.document_changed.connect(self._show_live)
+        live.changed.connect(self.show_live)
+        session.document_changed.connect(self.show_live)
         session.simulating.changed.connect(self._show_playing)
 
     # Making
@@ -107,14 +104,14 @@ class LatePanels(QtCore.QObject):
         """Return the object that fills the panel of fitting."""
         from pantin.app.window.panels.found_body import FoundBody
 
-        return FoundBody(self._session, self.docks, self.fitting)
+        return FoundBody(self._session, self._is_shown, self.fitting)
 
     @cached_property
     def trackers(self) -> TrackersPanel:
         """Motion from other programs."""
         from pantin.widgets.tracking.trackers_panel import TrackersPanel
 
-        live, panel = self.live, TrackersPanel()
+        live, panel = self._live, TrackersPanel()
         source = panel.source
         source.receive_asked.connect(lambda: live.stop() if live.receiving else live.start())
         source.send_asked.connect(live.send)
@@ -130,7 +127,7 @@ class LatePanels(QtCore.QObject):
 
     # Showing
 
-    def _show_solved(self) -> None:
+    def show_solved(self) -> None:
         """Show the figures of the solver and of the compared one."""
         session = self._session
         evaluated, compared = session.evaluated, session.shown_pose.compared
@@ -142,15 +139,16 @@ class LatePanels(QtCore.QObject):
             self.solver.show_document(session.shown)
             self._show_playing()
             self.solver.show_solved(a, b, session.compared)
-        if self.docks.is_shown("solve"):
+        if self._is_shown("solve"):
             self.solve_shelf.show_solved(a, b)
 
     def _show_playing(self) -> None:
         """Show whether the simulation is played."""
-        if self.docks.is_shown("solver"):
+        if self._is_shown("solver"):
             playing = self._session.simulating
             self.solver.simulation.show_playing(Playing(playing.state, playing.seconds, playing.span))
 
-    def _show_live(self) -> None:
-        if self.docks.is_shown("trackers"):
-            self.trackers.show_live(self.live.shown)
+    def show_live(self) -> None:
+        """Show the state of live motion."""
+        if self._is_shown("trackers"):
+            self.trackers.show_live(self._live.shown)

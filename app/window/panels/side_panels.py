@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from PySide6 import QtWidgets
+from PySide6 import QtCore, QtWidgets
 
 from pantin.app.actions.pose import limb_posing
 from pantin.app.docks.docks import Docks
 from pantin.app.keyboard.keymap import Keymap, chosen_keymap
+from pantin.app.live.live import Live
 from pantin.app.messages import _
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
@@ -38,12 +39,23 @@ MANY = 2_000
 """Bones. What is wrong with more, and their rows in the tree, take longer than a frame each."""
 
 
-class SidePanels(LatePanels):
+class SidePanels(QtCore.QObject):
     """The panels of one window, in its docks, and its status bar."""
 
+    action_asked = QtCore.Signal(str)
+    """The name of an action."""
+    pointed = QtCore.Signal(object)
+    """What is pointed at in a panel: `exchange.PointedAt`."""
+    bone_requested = QtCore.Signal(object)
+    """An `exchange.BoneRequest`."""
+    frame_asked = QtCore.Signal(object)
+    """The bones that the view is to frame."""
+
     def __init__(self, window: QtWidgets.QMainWindow, session: Session, view: View, settings: Settings) -> None:
-        super().__init__(window, session, settings)
-        self._view, self._settings = view, settings
+        super().__init__(window)
+        self._session, self._view, self._settings = session, view, settings
+        self.live = Live(session, settings, self)
+        self.late = LatePanels(session, self.live, lambda name: self.docks.is_shown(name), self)
         self.hierarchy, self.history, self.properties = Hierarchy(), HistoryPanel(), Properties()
         self.poses, self.clip = PoseShelf(), TimeStrip()
         self.status = StatusBar()
@@ -57,6 +69,7 @@ class SidePanels(LatePanels):
         self.poses.spare_changed.connect(lambda pixels: self.docks.show_spare("poses", pixels))
         self._connect()
         self._connect_properties()
+        self._pass_on()
 
     def _panels(self) -> Mapping[str, Callable[[], QtWidgets.QWidget]]:
         """Return a function that makes each panel, by the names of `PANELS`."""
@@ -64,11 +77,11 @@ class SidePanels(LatePanels):
             "bones": lambda: self.hierarchy,
             "history": lambda: self.history,
             "properties": lambda: self.properties,
-            "solver": lambda: self.solver,
-            "fitting": lambda: self.fitting,
-            "trackers": lambda: self.trackers,
-            "problems": lambda: self.problems,
-            "solve": lambda: self.solve_shelf,
+            "solver": lambda: self.late.solver,
+            "fitting": lambda: self.late.fitting,
+            "trackers": lambda: self.late.trackers,
+            "problems": lambda: self.late.problems,
+            "solve": lambda: self.late.solve_shelf,
             "poses": lambda: self.poses,
             "clip": lambda: self.clip,
         }
@@ -90,8 +103,8 @@ class SidePanels(LatePanels):
         updates: dict[str, Callable[[], None]] = {
             "bones": self._show_bones,
             "history": self._show_history,
-            "fitting": lambda: self.found_body.show(),
-            "problems": lambda: self.problems.show_problems(problems),
+            "fitting": lambda: self.late.found_body.show(),
+            "problems": lambda: self.late.problems.show_problems(problems),
         }
         for name, update in updates.items():
             if self.docks.is_shown(name):
@@ -146,7 +159,7 @@ class SidePanels(LatePanels):
     def _show_figures(self) -> None:
         """Update the panels of the solver, where one is seen."""
         if self._session.posed and (self.docks.is_shown("solver") or self.docks.is_shown("solve")):
-            self._show_solved()
+            self.late.show_solved()
 
     def show_progress(self, part: float) -> None:
         """Show the progress of compiling the solver, 0 to 1; at 1 nothing is shown."""
@@ -169,7 +182,7 @@ class SidePanels(LatePanels):
     def _connect(self) -> None:
         session = self._session
         self.docks.changed.connect(self.show)
-        self.docks.changed.connect(self._show_live)
+        self.docks.changed.connect(self.late.show_live)
         session.simulating.changed.connect(self._show_playing_hints)
         session.replaced.connect(self.hierarchy.begin_anew)
         self._view.display_changed.connect(self._show_balance)
@@ -181,6 +194,13 @@ class SidePanels(LatePanels):
             panel.rename_asked.connect(self._rename)
         self.status.news_clicked.connect(lambda bones: session.select(tuple(bones), None))
         self.status.problems_asked.connect(lambda: self.docks.bring("problems"))
+
+    def _pass_on(self) -> None:
+        """Ask for what the panels that are made late ask for."""
+        self.late.action_asked.connect(self.action_asked)
+        self.late.pointed.connect(self.pointed)
+        self.late.bone_requested.connect(self.bone_requested)
+        self.late.frame_asked.connect(self.frame_asked)
 
     def _connect_properties(self) -> None:
         session, properties = self._session, self.properties

@@ -49,7 +49,7 @@ def test_the_solvers_panel_takes_the_ghost_to_any_layout_and_the_figure_alone_ke
 
 
 def test_the_action_and_the_switch_of_the_panel_begin_with_the_same_solver(person: Person) -> None:
-    session, switch = person.session, person.window.panels.solver.compare
+    session, switch = person.session, person.window.panels.late.solver.compare
     person.by_palette("Compare solvers")
     by_action = session.compared
     person.by_palette("Compare solvers")

@@ -33,7 +33,7 @@ def test_an_empty_address_listens_to_this_machine_alone(address: str) -> None:
 
 
 def test_an_address_that_is_emptied_is_this_machine_again(person: Person) -> None:
-    section = person.window.panels.trackers.source
+    section = person.window.panels.late.trackers.source
     section.address.committed.emit("  ")
     assert person.window.live.choices.address == "127.0.0.1"
 

@@ -77,7 +77,7 @@ def test_a_port_in_use_is_said_in_the_panel(person: Person, live) -> None:
         live.choose(LiveChoices(trackers_port=port, bones_port=0))
         live.start()
         assert said == [f"Port {port} is in use: choose another, or end the program that has it."]
-        assert person.window.panels.trackers.line == f"Port {port} is in use"
+        assert person.window.panels.late.trackers.line == f"Port {port} is in use"
         assert person.window.notice.isVisible()
     assert not live.receiving
     live.start()
@@ -85,7 +85,7 @@ def test_a_port_in_use_is_said_in_the_panel(person: Person, live) -> None:
 
 
 def test_the_panel_tells_how_receiving_goes_and_where_points_are(person: Person, live) -> None:
-    panel = person.window.panels.trackers
+    panel = person.window.panels.late.trackers
     person.window.docks.bring("trackers")
     listening(person)
     assert panel.line == "Waiting on 0"
@@ -165,7 +165,7 @@ def test_a_file_of_points_becomes_a_clip_and_one_that_is_none_is_said(person: Pe
 
 
 def test_each_calibration_says_what_it_did(person: Person, live) -> None:
-    panel = person.window.panels.trackers
+    panel = person.window.panels.late.trackers
     person.window.docks.bring("trackers")
     calibratable(person)
     wait_until(lambda: send_points(person, t_pose(person)) or panel.proportions.isEnabled())
@@ -179,7 +179,7 @@ def test_each_calibration_says_what_it_did(person: Person, live) -> None:
 
 
 def test_bones_are_calibrated_by_a_t_pose_and_the_panel_says_what_they_are_counted_from(person: Person, live) -> None:
-    panel = person.window.panels.trackers
+    panel = person.window.panels.late.trackers
     person.window.docks.bring("trackers")
     followed(person)
     wait_until(panel.bones.isVisible)

@@ -55,7 +55,7 @@ def points_file(folder: Path, person: Person) -> Path:
 
 
 def test_every_source_has_a_row_with_a_sentence(person: Person, files, tmp_path: Path) -> None:
-    panel = person.window.panels.trackers
+    panel = person.window.panels.late.trackers
     files.take(points_file(tmp_path, person), LiveChoices(), make=False)
     wait_until(lambda: files.chosen.endswith("wave.json"))
     assert [row.words() for row in panel.source.rows if row.isVisible()] == [

@@ -73,7 +73,7 @@ def test_a_click_on_a_square_selects_and_its_row_in_the_panel_is_marked(person: 
     x, y = person.view.lens.project(hand.place[None])[0, :2]
     person.click((x + 4.0, y - 4.0))
     wait_until(lambda: person.session.shown.selected == ("hand.L",))
-    rows = {row.serial: row for row in person.window.panels.trackers.rows}
+    rows = {row.serial: row for row in person.window.panels.late.trackers.rows}
     wait_until(lambda: [serial for serial, row in rows.items() if row._selected] == [hand.name])
     other = next(mark for mark in points.marks if mark.part == "head")
     QTest.mouseClick(rows[other.name], QtCore.Qt.MouseButton.LeftButton, pos=QtCore.QPoint(40, 10))

@@ -33,7 +33,7 @@ def drag_the_hand(person: Person) -> None:
 
 def pause(person: Person, qtbot) -> None:
     """Pause it by its button, and wait for the step that is under way."""
-    person.window.panels.solver.simulation.play.click()
+    person.window.panels.late.solver.simulation.play.click()
     assert person.session.simulating.state == "paused"
     shown = person.session.shown_pose
     qtbot.waitUntil(lambda: shown.answered is shown.newest)
@@ -77,7 +77,7 @@ def test_a_kept_pose_is_one_step_of_undo(played: Person, qtbot) -> None:
 
 
 def test_paused_the_body_rests_and_its_panel_says_so(played: Person, qtbot) -> None:
-    session, section = played.session, played.window.panels.solver.simulation
+    session, section = played.session, played.window.panels.late.solver.simulation
     pause(played, qtbot)
     seconds = session.simulating.seconds
     stood = played.tail("forearm.L")
@@ -90,7 +90,7 @@ def test_paused_the_body_rests_and_its_panel_says_so(played: Person, qtbot) -> N
 
 
 def test_settings_are_changed_while_it_runs_and_animation_ends_it(played: Person, qtbot) -> None:
-    session, form = played.session, played.window.panels.solver.simulation.form
+    session, form = played.session, played.window.panels.late.solver.simulation.form
     drag_the_hand(played)
     form.committed.emit("feedback", 5.0)
     assert session.document.rig.simulation.feedback == 5.0 and session.simulating.state == "running"
@@ -122,7 +122,7 @@ def test_a_body_that_is_pulled_stays_where_it_was_let_go(played: Person, qtbot) 
 
 def test_frames_that_were_played_are_kept_and_gone_back_to(played: Person, qtbot) -> None:
     """Each shows the body and its handles as they were then; playing on begins there."""
-    session, section = played.session, played.window.panels.solver.simulation
+    session, section = played.session, played.window.panels.late.solver.simulation
     seen: list[tuple[float, np.ndarray]] = []
     session.evaluated_changed.connect(
         lambda: seen.append((session.simulating.seconds, session.evaluated.matrices.copy()))

@@ -26,7 +26,7 @@ def opened(person: Person) -> FittingPanel:
     person.wait_for_the_pose()
     person.by_palette("Fit body…")
     person.window.panels.show()
-    return person.window.panels.fitting
+    return person.window.panels.late.fitting
 
 
 def test_a_part_is_pointed_out_in_the_view_and_the_figure_fitted_in_one_step(person: Person) -> None:
@@ -68,7 +68,7 @@ def test_a_figure_without_anybody_is_not_fitted_and_says_why(person: Person) -> 
     person.wait_for_the_pose()
     person.by_palette("Fit body…")
     person.window.panels.show()
-    panel, said = person.window.panels.fitting, []
+    panel, said = person.window.panels.late.fitting, []
     person.session.warned.connect(said.append)
     QtTest.QTest.mouseClick(panel.fit, LEFT)
     assert "only 0 of four limbs" in said[0] and not person.session.document.rig.limbs

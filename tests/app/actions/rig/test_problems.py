@@ -37,14 +37,14 @@ def troubled(person: Person) -> Person:
 
 
 def row(person: Person, number: int) -> QtCore.QRectF:
-    rows = person.window.panels.problems.list
+    rows = person.window.panels.late.problems.list
     found = QtCore.QRectF(rows.visualRect(rows.model().index(number)))
     found.setRight(rows.viewport().width())
     return found
 
 
 def click(person: Person, at: QtCore.QPointF) -> None:
-    QtTest.QTest.mouseClick(person.window.panels.problems.list.viewport(), LEFT, pos=at.toPoint())
+    QtTest.QTest.mouseClick(person.window.panels.late.problems.list.viewport(), LEFT, pos=at.toPoint())
     person.wait_for_the_pose()
     person.window.panels.show()
 
@@ -79,10 +79,10 @@ def test_fix_is_one_step_and_the_status_bar_follows(troubled: Person) -> None:
 
 def test_fix_all_leaves_nothing_that_can_be_mended(troubled: Person) -> None:
     count = len(troubled.session.history.labels)
-    QtTest.QTest.mouseClick(troubled.window.panels.problems.fix_all, LEFT)
+    QtTest.QTest.mouseClick(troubled.window.panels.late.problems.fix_all, LEFT)
     troubled.wait_for_the_pose()
     troubled.window.panels.show()
     assert problems_of(troubled.session.document.rig) == ()
     assert troubled.session.history.labels[count:] == ("Fix all problems",)
     assert troubled.window.panels.status.news.text() == "All goals reached"
-    assert troubled.window.panels.problems.nothing.isVisible()
+    assert troubled.window.panels.late.problems.nothing.isVisible()

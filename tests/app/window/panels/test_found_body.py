@@ -24,7 +24,7 @@ def test_the_body_in_a_large_skeleton_is_found_on_another_thread(person: Person)
 
     with patch.object(found_body, "body_map", found), patch("pantin.widgets.fitting.fitting_panel.body_map", found):
         person.window.docks.bring("fitting")
-        panel = person.window.panels.fitting
+        panel = person.window.panels.late.fitting
         asked.clear()
         person.session.open(Document.of(rig))
         person.wait_until(lambda: len(asked) > 1)

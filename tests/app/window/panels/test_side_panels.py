@@ -258,7 +258,7 @@ def test_a_panel_that_is_not_open_is_not_brought_up_to_date_until_it_is(person: 
     asked: list[str] = []
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(panels.properties, "show_by_section", lambda *_: iter([asked.append("properties")]))
-        patched.setattr(panels.fitting, "show_document", lambda *_: asked.append("fitting"))
+        patched.setattr(panels.late.fitting, "show_document", lambda *_: asked.append("fitting"))
         person.session.select(("head",), "head")
         panels.show()
         assert not docks.is_shown("properties") and asked == []
