@@ -134,7 +134,7 @@ class FrameGhosts(QtCore.QObject):
         labels = _numbers({frame: found[frame] for frame in (head, *self.frames) if frame in found}, head)
         ends = {frame: found[frame] for frame in way if frame in found}
         shapes, dots = _way(ends, head, bone) if bone is not None else ((), ())
-        self._view.show_beside(Overlay(ghosts=ghosts, shapes=shapes, dots=dots, labels=labels), SOURCE)
+        self._view.show_extras(Overlay(ghosts=ghosts, shapes=shapes, dots=dots, labels=labels), SOURCE)
         self._drawn = True
 
     def _follow(self) -> None:
@@ -148,7 +148,7 @@ class FrameGhosts(QtCore.QObject):
     def _clear(self) -> None:
         if self._drawn:
             self._drawn = False
-            self._view.show_beside(NOTHING, SOURCE)
+            self._view.show_extras(NOTHING, SOURCE)
         self._show(())
 
     def _show(self, frames: tuple[int, ...]) -> None:

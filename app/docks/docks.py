@@ -19,7 +19,7 @@ VERSION = 2
 
 
 class DisplacedDocks:
-    """Remembers which docks gave way to which panel."""
+    """Remembers which docks were hidden for which panel."""
 
     def __init__(self, docks: Mapping[str, QtWidgets.QDockWidget], arrangement: Arrangement) -> None:
         self._docks, self._arrangement = docks, arrangement
@@ -43,7 +43,7 @@ class DisplacedDocks:
         QtCore.QTimer.singleShot(0, dock, lambda: self._arrangement.give_room(dock))
 
     def give_back(self, name: str) -> None:
-        """Show the panels again that gave way to one, if that is hidden now."""
+        """Show the panels again that were hidden for one, if that is hidden now."""
         if name in self._displaced and self._docks[name].isHidden():
             given = self._displaced.pop(name)
             for each in given:
@@ -51,7 +51,7 @@ class DisplacedDocks:
             self._arrangement.give_room(*given)
 
     def give_all_back(self) -> None:
-        """Hide every panel that others gave way to, and show those again."""
+        """Hide every panel that others were hidden for, and show those again."""
         for name in tuple(self._displaced):
             self._docks[name].hide()
             self.give_back(name)

@@ -25,7 +25,7 @@ class Panel(msgspec.Struct, frozen=True):
     tall: bool = False
     """Where it is shown beside others it takes most of the height."""
     alone: bool = False
-    """Whether it needs so much room that others at its side give way while it is shown."""
+    """Whether it needs so much room that others at its side are hidden while it is shown."""
 
 
 PANELS: dict[str, Panel] = {

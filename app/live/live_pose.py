@@ -1,6 +1,6 @@
 """The figure on screen, posed by frames that come: the receiver's thread poses, and one wake-up shows the newest.
 
-What is shown is a preview; it gives way to whatever else is done to the figure.
+What is shown is a preview; whatever else is done to the figure ends it.
 """
 
 from __future__ import annotations

@@ -35,12 +35,12 @@ class BlendGhosts(QtCore.QObject):
         if shown is not kept and self._document is not kept and (ties := blended(kept, shown)):
             self._document = kept
             ghosts = tuple(_pose(with_influence(kept, ties, part)) for part in (0.0, 1.0))
-            self._view.show_beside(Overlay(ghosts=ghosts), SOURCE)
+            self._view.show_extras(Overlay(ghosts=ghosts), SOURCE)
 
     def _end(self) -> None:
         if self._document is not None:
             self._document = None
-            self._view.show_beside(NOTHING, SOURCE)
+            self._view.show_extras(NOTHING, SOURCE)
 
 
 def blended(before: Document, after: Document) -> tuple[int, ...]:

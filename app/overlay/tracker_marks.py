@@ -70,7 +70,7 @@ class TrackerMarks(QtCore.QObject):
         show_rows(self.pills, len(self.marks), self._add)
         leaders = self._place(self.marks)
         parts = [self._drawn(each) for each in self.marks]
-        self._view.show_beside(
+        self._view.show_extras(
             Overlay(
                 shapes=(*leaders, *(shape for each in parts for shape in each.shapes)),
                 dots=tuple(dot for each in parts for dot in each.dots),

@@ -211,7 +211,7 @@ class Session(QtCore.QObject):
 
     def edit(self, label: str, edit: Edit, stay: bool = False) -> None:
         """Make one step of undo from `edit` of the document. One that is rejected says why, and changes nothing.
-        A frame of a clip that is on screen gives way to an edited pose, unless it is to `stay`."""
+        A frame of a clip that is on screen is left for an edited pose, unless it is to `stay`."""
         try:
             made = self._made(edit)
         except ValueError as error:

@@ -6,23 +6,24 @@ chose. They are read once, and written by a thread of their own: a disk that is 
 
 from __future__ import annotations
 
+import json
 import os
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 from PySide6 import QtCore
 
 from pantin.app.messages import _
-from pantin.app.session import preferences, remembered
+from pantin.app.session import preferences
 from pantin.app.session.preferences import Preferences
-from pantin.app.session.remembered import Remembered
 from pantin.rigs.formats.files import Unwritable, write_bytes
 from pantin.widgets.values.live import LiveChoices
-
-Change = Callable[[Remembered], Remembered]
 
 MOST_RECENT = 8
 PREFERENCES = "preferences.json"
@@ -31,6 +32,34 @@ REMEMBERED = "window.json"
 
 LAST_WAIT = 5000
 """Milliseconds that the end of the program waits for the disk."""
+
+
+class Remembered(msgspec.Struct, frozen=True):
+    """The memory: the window's place, the files and folders that were used, and where live motion came from."""
+
+    geometry: bytes = b""
+    """Where the window stood, as Qt wrote it; empty at first, as the others."""
+    shown_layout: str = ""
+    """The name of the layout that was shown last."""
+    layouts: dict[str, bytes] = {}
+    """Where the panels stand, as Qt wrote it, by name of the layout."""
+    display: dict[str, bool | str] = {}
+    """How the view draws bones and figure, by name of the choice."""
+    recent: tuple[str, ...] = ()
+    """The files last used, newest first."""
+    folder: str = ""
+    """Where the last file was opened or saved."""
+    pose_folders: tuple[str, ...] = ()
+    """The folders of poses that people added."""
+    folds: dict[str, bool] = {}
+    """Which sections of the properties were folded or unfolded by hand."""
+    shelf_order: tuple[str, ...] = ()
+    """The names of the poses on the user's shelf, in the order in which they lie there."""
+    live: LiveChoices = LiveChoices()
+    """Where live motion comes from and goes to, and which point is on which part."""
+
+
+Change = Callable[[Remembered], Remembered]
 
 
 class Settings(QtCore.QObject):
@@ -42,7 +71,7 @@ class Settings(QtCore.QObject):
     def __init__(self) -> None:
         super().__init__()
         self._folder = _folder()
-        self._remembered = remembered.decode(_bytes_of(self._folder / REMEMBERED))
+        self._remembered = decode(_bytes_of(self._folder / REMEMBERED))
         self._preferences, self._unread = _read(self._folder / PREFERENCES)
         self._changes: list[Change] = []
         """Not yet in the file, oldest first."""
@@ -214,11 +243,11 @@ class Settings(QtCore.QObject):
         with self._handing_over:
             changes, self._changes = self._changes, []
         file = self._folder / REMEMBERED
-        before = remembered.decode(_bytes_of(file))
+        before = decode(_bytes_of(file))
         kept = _changed(before, changes)
         try:
             if kept != before:
-                self._write(file, remembered.encode(kept))
+                self._write(file, encode(kept))
         except (OSError, Unwritable):
             with self._handing_over:
                 self._changes = changes + self._changes
@@ -288,3 +317,22 @@ def _documents() -> Path:
     location = QtCore.QStandardPaths.StandardLocation.DocumentsLocation
     folder = Path(QtCore.QStandardPaths.writableLocation(location))
     return folder if folder.is_dir() else Path.home()
+
+
+def encode(remembered: Remembered) -> bytes:
+    """The text of the file. A path that is no text, as Linux allows, stays one."""
+    return json.dumps(msgspec.to_builtins(remembered), indent=2).encode()
+
+
+def decode(data: bytes) -> Remembered:
+    """Return the content of the file. A value that makes no sense is forgotten and the others stay."""
+    try:
+        written = json.loads(data)
+    except (ValueError, RecursionError):
+        return Remembered()
+    known: dict[str, Any] = {}
+    for field in msgspec.structs.fields(Remembered):
+        if isinstance(written, dict) and field.name in written:
+            with suppress(msgspec.ValidationError):
+                known[field.name] = msgspec.convert(written[field.name], field.type)
+    return Remembered(**known)

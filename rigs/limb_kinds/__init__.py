@@ -31,7 +31,7 @@ class Kind(NamedTuple):
     groups: Callable[[Rig, Collection[str]], tuple[LimbChain, ...]]
     plan: Callable[[Rig, LimbChain, Vector3 | None], Plan]
     replaces: tuple[LimbKind, ...] = ()
-    """A limb of these kinds on the same bones gives way to it."""
+    """A limb of these kinds on the same bones is replaced by it."""
     exact: Callable[[Rig, LimbChain], Plan] | None = None
     """What is added instead where `plan` would move the chain too far; None where it never does."""
 

@@ -30,7 +30,7 @@ from pantin.rigs.vectors import DOWN, UP, Vector
 from pantin.rigs.wording import quoted
 
 ON_HEEL, OVER_BALL, OVER_TIP = radians(-60), radians(45), radians(90)
-"""How far the foot rolls on the heel; until the ball gives way to the tip; and altogether."""
+"""How far the foot rolls on the heel; until it rolls on the tip instead of the ball; and altogether."""
 
 ROLL = 0.9
 """How far behind the ankle the handle that rolls is, in lengths of the foot on the floor."""

@@ -45,7 +45,7 @@ def put_axis(row: Row, at: int, named: str) -> None:
 
 
 def put_bulge(row: Row, at: int, kind: StretchTo | SplineIk) -> None:
-    """Write how a section gives way; bounds that do not hold are infinite."""
+    """Write how a section answers to length; bounds that do not hold are infinite."""
     row[at + BULGE], row[at + SMOOTH] = kind.bulge, kind.smooth
     row[at + THINNEST] = kind.thinnest if kind.hold_thin else -inf
     row[at + THICKEST] = kind.thickest if kind.hold_thick else inf

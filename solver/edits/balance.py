@@ -203,7 +203,7 @@ def _grips(rig: Rig, ground: Ground | None, heads: Floats, tails: Floats) -> Ite
 
 
 def over_the_feet(document: Document) -> Document:
-    """The document with its body moved over the feet that stand: what is pinned stays, the legs give way.
+    """The document with its body moved over the feet that stand: what is pinned stays, the legs yield.
 
     Raises ValueError, in one sentence, where no foot stands or the legs do not reach so far.
     """

@@ -1,1 +1,1 @@
-"""The solvers, a module each, with the choice between them, poles, stretch and what gives way out of reach."""
+"""The solvers, a module each, with the choice between them, poles, stretch and what yields out of reach."""

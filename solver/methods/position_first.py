@@ -61,7 +61,7 @@ STEPS = 300
 """Most steps of a stage; convergence is that of damped least squares, slow where bones are nearly in line."""
 
 TRANSITION = 0.05
-"""The distance beyond reach, in chain lengths, over which the rotation gives way, so that nothing jumps."""
+"""The distance beyond reach, in chain lengths, over which the rotation yields, so that nothing jumps."""
 
 LESSENINGS, LESSENED = 3, 0.01
 """How often rotations are made to weigh less, and the factor; then they weigh nothing."""

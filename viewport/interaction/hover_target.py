@@ -139,7 +139,7 @@ def grabbed(look: Look, lens: Lens, x: float, y: float, display: Display = DISPL
 
 
 def controls_found(look: Look, display: Display) -> ControlsFound:
-    """Return the controls that can be hit. What only the pointer would bring up gives way to the bones."""
+    """Return the controls that can be hit. Bones come before what only the pointer would bring up."""
     if display.alone and not look.in_rest_pose:
         return ControlsFound(np.zeros(len(look.document.rig.bones), dtype=np.bool_), hidden=False)
     marks = bone_marks(look.document, rig_arrays(look.document.rig, look.in_rest_pose), NOTHING, None)

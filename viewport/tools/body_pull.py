@@ -81,7 +81,7 @@ class BodyMover(msgspec.Struct, frozen=True, eq=False, dict=True):
         return (x, y, z + max(deep, 0.0))
 
     def overlay(self, at: tuple[float, float]) -> Overlay:
-        """The bones that give way highlighted, and in words which these are."""
+        """The bones that yield highlighted, and in words which these are."""
         overlay, bubble = self._overlay
         return replace(overlay, bubble=replace(bubble, at=at))
 

@@ -20,7 +20,6 @@ from msgspec.structs import replace
 from numpy.typing import ArrayLike, NDArray
 
 from pantin.viewport.messages import _
-from pantin.viewport.values.framing import fit
 
 Array = NDArray[np.float64]
 
@@ -37,6 +36,24 @@ FLATTEST = 0.03
 """How open a perspective camera still is, against its own opening, when it becomes an orthographic one in a glide."""
 
 Point = tuple[float, float, float]
+
+
+class Fit(NamedTuple):
+    """Between which two straight lines of sight points have to lie, in one direction of the picture."""
+
+    lowest: float
+    highest: float
+    low: float
+    high: float
+
+    @property
+    def nearest(self) -> float:
+        """The least distance from which all points lie between the lines."""
+        return (self.highest - self.lowest) / (self.low + self.high)
+
+    def middle(self, distance: float) -> float:
+        """Return the offset of the target at which the points have as much room on one side as on the other."""
+        return (self.highest - self.high * distance + self.lowest + self.low * distance) / 2
 
 
 class Edges(NamedTuple):
@@ -337,3 +354,8 @@ def _turned(angle: float) -> float:
 
 def _triple(vector: Array) -> Point:
     return float(vector[0]), float(vector[1]), float(vector[2])
+
+
+def fit(aside: Array, near: Array, low: float, high: float) -> Fit:
+    """Points so far aside and so much nearer than the target, between tangents -low and high of the line of sight."""
+    return Fit(float((aside - low * near).min()), float((aside + high * near).max()), low, high)

@@ -41,20 +41,20 @@ class ShownFrame:
         self.display = DISPLAY
         self.lengths: Lengths = "auto"
         self._backdrop: Backdrop | None = None
-        self._beside: dict[str, Overlay] = {}
+        self._extras: dict[str, Overlay] = {}
         self.related: tuple[int, ...] = ()
         """The constraints whose relations are drawn: those pointed at elsewhere."""
         self.pointed: str | None = None
         """A bone that is pointed at elsewhere."""
 
     @property
-    def beside(self) -> Overlay:
+    def extras(self) -> Overlay:
         """Return what is drawn as well: other poses of the figure, lines, dots and words."""
-        return reduce(with_others, self._beside.values(), NOTHING)
+        return reduce(with_others, self._extras.values(), NOTHING)
 
-    def show_beside(self, overlay: Overlay, source: str) -> None:
+    def show_extras(self, overlay: Overlay, source: str) -> None:
         """Draw this as well, in place of what the same source had drawn before."""
-        self._beside[source] = overlay
+        self._extras[source] = overlay
 
     def begin(self, context: QtGui.QOpenGLContext) -> None:
         """Begin in a new OpenGL context. Its resources are freed before it is destroyed."""
@@ -100,7 +100,7 @@ class ShownFrame:
             seen = scene(
                 document,
                 evaluated,
-                with_others(overlay, self.beside),
+                with_others(overlay, self.extras),
                 self.colours,
                 display=self.display,
                 compared=self.compared,

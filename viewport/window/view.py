@@ -146,9 +146,9 @@ class View(ItemView):
         self.update()  # first: what is written beside the figure may come a moment later
         self._notify(goes_on=self.dragging)
 
-    def show_beside(self, overlay: Overlay, source: str) -> None:
+    def show_extras(self, overlay: Overlay, source: str) -> None:
         """Draw ghosts, lines, dots and words as well, in place of what the same source had drawn before."""
-        self._shown_frame.show_beside(overlay, source)
+        self._shown_frame.show_extras(overlay, source)
         self.update()
 
     def show_opening(self, name: str) -> None:

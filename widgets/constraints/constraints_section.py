@@ -57,7 +57,7 @@ class ConstraintsSection(Section):
     card_added = Signal(object)
     """A card has come for a constraint that was added."""
     command_asked = Signal(int, str)
-    """The constraint in that place of the rig is to do more than have a field set: see `card_commands`."""
+    """The constraint in that place of the rig is to do more than have a field set: see `card.COMMANDS`."""
 
     def __init__(self, driven: ConstraintIndex) -> None:
         super().__init__(_("Constraints"), row_gap=8, bottom=4)

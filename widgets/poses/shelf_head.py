@@ -152,7 +152,7 @@ class Pills(QWidget):
 
 
 class SelectedOnly(Switch):
-    """The switch by which poses change the selected bones alone. Its words give way where there is little room."""
+    """The switch by which poses change the selected bones alone. Its words are left out where there is little room."""
 
     def __init__(self) -> None:
         super().__init__(SELECTED_ONLY, SELECTED_ONLY)

@@ -64,7 +64,7 @@ class ComplianceSection(Section):
         self.hide()
 
     def show_parts(self, rig: Rig, parts: Sequence[CompliantPart]) -> None:
-        """Show these parts of a figure, the first to give way on top."""
+        """Show these parts of a figure, the first to yield on top."""
         self.setVisible(len(parts) > 1)
         show_rows(self.rows, len(parts), self._add)
         for row, part in zip(self.rows, parts, strict=False):

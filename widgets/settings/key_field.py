@@ -65,7 +65,7 @@ class KeyField(QWidget):
             event.accept()
             return True
         if self.is_listening and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
-            self._hear(event)
+            self._listen(event)
             return True
         return super().event(event)
 
@@ -93,7 +93,7 @@ class KeyField(QWidget):
         self.update()
         super().focusOutEvent(event)
 
-    def _hear(self, event: QKeyEvent) -> None:
+    def _listen(self, event: QKeyEvent) -> None:
         """Record the keys of an event."""
         key, bare = Qt.Key(event.key()), not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if key in BARE:

@@ -18,7 +18,7 @@ from pantin.widgets.theme import drawing, theme
 
 Hints = tuple[tuple[str, str], ...]
 SHOWN_FOR, READ_IN = 5000, 1500
-"""Milliseconds for which a sentence is shown, and after which it gives way."""
+"""Milliseconds for which a sentence is shown, and after which the hints come back."""
 
 
 class HintLine(QWidget):

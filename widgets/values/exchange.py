@@ -101,7 +101,7 @@ class Goal(Protocol):
 
 
 class CompliantPart(Protocol):
-    """A part of the body that gives way when something is pulled."""
+    """A part of the body that yields when something is pulled."""
 
     @property
     def part(self) -> str:

@@ -256,7 +256,7 @@ def released(session: Session) -> frozenset[str]:
 
 
 def compliance_of(session: Session) -> tuple[CompliantPart, ...]:
-    """The parts that give way to the body that is pulled, or would where the active bone is pulled."""
+    """Return the parts that yield to the pull of the body, or would yield where the active bone is pulled."""
     document, pull = session.shown, session.pulled
     if not session.posed or session.editing:
         return ()

@@ -1,4 +1,4 @@
-"""Stretch To: the owner points at the target and is as long as that is far; its section may give way."""
+"""Stretch To: the owner points at the target and is as long as that is far; its section may shrink."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Pulling the whole body: which bones take part, who gives way, and the pose that comes of it as an edit."""
+"""Pulling the whole body: which bones take part, which of them yield, and the pose that comes of it as an edit."""

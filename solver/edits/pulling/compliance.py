@@ -56,12 +56,12 @@ than this part of the body."""
 SHORT = 0.75
 
 MIDDLE = 0.5
-"""The resistance with which a bone gives way as bodies do."""
+"""The resistance with which a bone yields as bodies do."""
 DECADES = 4.0
 """By how many powers of ten the cost changes from there to no or full resistance."""
 
 STIFF = 1e9
-"""What does not give way at all costs so much more."""
+"""What does not yield at all costs so much more."""
 
 LIMB_COST = 0.5
 """A bone that costs no more than this to turn belongs to a limb."""

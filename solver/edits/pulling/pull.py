@@ -1,6 +1,6 @@
 """Pulling the whole body: anything pulled takes the figure along, what is pinned stays, limits hold everywhere.
 
-The pulled part's own joints give way first, then clavicle, spine and hips (`compliant`). The result is plain pose; the
+The pulled part's own joints yield first, then clavicle, spine and hips (`compliant`). The result is plain pose; the
 same document and targets give the same pose, whatever was pulled before.
 """
 
@@ -104,7 +104,7 @@ class BodyPull(msgspec.Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def compliant(self) -> tuple[str, ...]:
-        """The bones between what is pulled and the root, which give way."""
+        """The bones between what is pulled and the root, which yield."""
         above = {name for bone in self.pulled for name in (bone, *body_ancestors(self.document.rig, bone))}
         return tuple(name for name in self.tree.names if name in above)
 

@@ -9,7 +9,7 @@ from pantin.app.actions.other_programs import ABSENT, NAMES, absent
 from pantin.app.keyboard.keymap import Keymap
 from pantin.app.window.palette_entries import ADD, entries
 from pantin.rigs.constraints import KINDS
-from pantin.widgets.finding.palette_rows import ranked
+from pantin.widgets.finding.palette import ranked
 from tests.app.person import Person
 
 FOUND = {

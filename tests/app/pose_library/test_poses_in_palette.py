@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pantin.app.keyboard.keymap import Keymap
 from pantin.app.window.palette_entries import entries
-from pantin.widgets.finding.palette_rows import ranked
+from pantin.widgets.finding.palette import ranked
 from tests.app.person import Person
 from tests.app.pose_library.cards import card
 

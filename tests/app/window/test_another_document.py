@@ -118,7 +118,7 @@ def test_the_pose_can_be_exported_while_the_rest_pose_is_shown(person: Person, t
 def test_light_finds_the_light_and_the_theme_before_what_only_has_its_letters(person: Person) -> None:
     from pantin.app.keyboard.keymap import Keymap
     from pantin.app.window.palette_entries import entries
-    from pantin.widgets.finding.palette_rows import ranked
+    from pantin.widgets.finding.palette import ranked
 
     for typed, first in (("light", ["fixed_light", "settings"]), ("theme", ["settings"]), ("dark", ["settings"])):
         found = ranked(entries(person.window, Keymap()), typed, ())

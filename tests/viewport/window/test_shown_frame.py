@@ -49,8 +49,8 @@ def test_the_surface_to_give_back_on_lasts_as_long_as_the_context(driven: Driven
 def test_what_is_drawn_beside_the_figure_is_replaced_by_its_own_source_alone() -> None:
     frame = ShownFrame()
     blend, frames = (Overlay(labels=(Label((0.0, 0.0), text),)) for text in ("blend", "frames"))
-    frame.show_beside(blend, "blend")
-    frame.show_beside(frames, "frames")
-    assert {label.text for label in frame.beside.labels} == {"blend", "frames"}
-    frame.show_beside(NOTHING, "blend")
-    assert frame.beside.labels == frames.labels
+    frame.show_extras(blend, "blend")
+    frame.show_extras(frames, "frames")
+    assert {label.text for label in frame.extras.labels} == {"blend", "frames"}
+    frame.show_extras(NOTHING, "blend")
+    assert frame.extras.labels == frames.labels

@@ -15,8 +15,7 @@ from pantin.widgets.start.drop_frame import DROPPABLE, DropFrame
 from pantin.widgets.start.gallery import CARD, EMPTY, Sample
 from pantin.widgets.start.recent_list import Recent
 from pantin.widgets.start.recovery_bar import RecoveryBar
-from pantin.widgets.start.start_frame import DropHint
-from pantin.widgets.start.start_page import StartPage
+from pantin.widgets.start.start_page import DropHint, StartPage
 from pantin.widgets.theme import theme
 from pantin.widgets.theme.style.dressing import apply_theme
 

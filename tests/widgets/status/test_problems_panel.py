@@ -14,8 +14,7 @@ from pantin.rigs.problems.fixes import all_fixed
 from pantin.rigs.problems.problem import Change, Fix, Problem
 from pantin.rigs.wording import quoted
 from pantin.widgets.controls.sentence import with_links
-from pantin.widgets.status.problem_row import LEFT, ROW, fix_button
-from pantin.widgets.status.problems_panel import ProblemsPanel
+from pantin.widgets.status.problems_panel import LEFT, ROW, ProblemsPanel, fix_button
 from tests.rigs.problems.wrong_rigs import bone, changed
 from tests.rigs.strategies import relaxed
 

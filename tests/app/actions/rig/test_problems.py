@@ -8,7 +8,7 @@ from PySide6 import QtCore, QtTest
 
 from pantin.rigs.document import Document
 from pantin.rigs.problems import problems_of
-from pantin.widgets.status.problem_row import fix_button
+from pantin.widgets.status.problems_panel import fix_button
 from tests.app.person import Person
 
 LEFT = QtCore.Qt.MouseButton.LeftButton

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pantin.viewport.tools.dragging.path_travel import PathTravel
+from pantin.viewport.tools.curl import PathTravel
 
 
 def test_a_path_that_comes_back_on_itself_is_travelled_without_a_turn_to_go_by() -> None:
