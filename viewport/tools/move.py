@@ -2,6 +2,9 @@
 
 With Auto IK on, the bone is pulled and its chain follows; otherwise the selected bones move plainly. The pole of a limb
 goes with it while its handle moves.
+
+Each event makes another `_MoveDrag`, whose preview is a document and what pulls at it; the solver poses that. The
+preview at the release is what the session keeps as one step of undo (`app/session/session.py`, `keep`).
 """
 
 from __future__ import annotations
