@@ -7,8 +7,8 @@ Close to the line from root to goal a pole hardly has a direction. Over the last
 chain bends where it would without it, so that nothing flips as the pole crosses the line. A limited chain that folds
 like a Z may bend to both sides alike: there the influence of its pole fades too, and the chain folds on.
 
-The fields of a pole are those of `Ik` in `rigs.constraints.goals`. Where the control of one belongs, for the chain to stay
-as it is, is found by `solver.edits.controls.pole_places`.
+The fields of a pole are those of `Ik` in `rigs.constraints.goals`; `solver.edits.controls.pole_places` finds where the
+control of one belongs for a posed chain to stay as it is.
 """
 
 from __future__ import annotations
