@@ -144,8 +144,6 @@ def position_error(joints: Table, goals: Table, k: int) -> Vector:
 
     With free axes it is in `position_axes`, and 0 along those.
 
-    With free axes it is in `position_axes`, and 0 along those.
-
     Reads LENGTH_RATIO, LOCAL, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP, EFFECTOR_OFFSET,
     TIP_TO_OWNER, GOAL_POSITION, GOAL_ROTATION, GOAL_KIND, FREE_POSITION_AXES and AXES_OF_OWNER of `goals`
     (k, GOAL_WIDTH).

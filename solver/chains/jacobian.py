@@ -154,8 +154,6 @@ def _rotation_rows(joints: Table, goals: Table, k: int, r: int, jacobian: Table)
 
     A rotation with falloff pulls less at each joint, from the tip on up.
 
-    A rotation with falloff pulls less at each joint, from the tip on up.
-
     Reads PARENT_JOINT, LOCAL, WORLD and ROTATION_AXES of `joints` (j, JOINT_WIDTH); and TIP, ROTATION_WEIGHT,
     TIP_TO_OWNER, GOAL_ROTATION, GOAL_KIND, FREE_ROTATION_AXES and ROTATION_FALLOFF of `goals` (k, GOAL_WIDTH). Writes
     `jacobian` (r, 3 j).

@@ -10,10 +10,10 @@ from pantin.solver.compiling.layout import Ints, Numbers, Rows, Table
 
 
 def part(numbers: Numbers, first: int, rows: int, columns: int) -> Table:
-    """The table that begins at index `first`. It shares the numbers."""
+    """Return the table (k, width) of rows that begins at index `first` of its numbers (m,). It shares the numbers."""
     return numbers.reshape(-1)[first : first + rows * columns].reshape(rows, columns)
 
 
 def part_of_ints(numbers: Ints, first: int, rows: int, columns: int) -> Rows:
-    """The table of integers that begins at index `first`. It shares the numbers."""
+    """Return the table (k, width) of integers that begins at index `first` of `numbers` (m,). It shares the numbers."""
     return numbers.reshape(-1)[first : first + rows * columns].reshape(rows, columns)

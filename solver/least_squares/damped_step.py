@@ -41,8 +41,6 @@ def propose_clamped(workspace: Workspace, joints: Table, error: Numbers, damping
 
     Returns the scale of the damping.
 
-    Returns the scale of the damping.
-
     A joint that would leave its limits is clamped to where it meets them, and the others make up for the rest. The
     step is a continuous function of the goals: where a joint just meets its limit, clamping it changes nothing.
 

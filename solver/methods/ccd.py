@@ -94,8 +94,6 @@ def turn_each_joint(joints: Table, goals: Table, below: Table, ends: Table, equa
 
     `below` is that of `goals_below`, `ends` that of `read_effectors`, `equations` is room to work in.
 
-    `below` is that of `goals_below`, `ends` that of `read_effectors`, `equations` is room to work in.
-
     Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, COORDS, UPPER, MOBILITY, LOCAL, LIMIT_NORMAL,
     WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); WEIGHT, ROTATION_WEIGHT, GOAL_POSITION and GOAL_ROTATION
     of `goals` (k, GOAL_WIDTH); `below` (j, k); `ends` (k, 7); and `equations` (EQUATION_ROWS, 3). Writes STATE of

@@ -67,8 +67,6 @@ def solve(
 
     Returns the rounds taken, and its number.
 
-    Returns the rounds taken, and its number.
-
     Reads `joints` (j, JOINT_WIDTH); `goals` (k, GOAL_WIDTH); and TRACE_COUNT, TRACE_POSITION, TRACE_RADIUS and
     TRACE_KEEP of `trace` (k, TRACE_WIDTH). Writes `joints`; and TRACE_COUNT and TRACE_RESIDUALS of `trace`.
     """

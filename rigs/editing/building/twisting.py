@@ -83,7 +83,7 @@ def _has_twist_bones(rig: Rig, bone: Bone) -> bool:
 
 def _end(rig: Rig, bone: Bone) -> Bone | None:
     """Return the bone that twists the end of a bone: a hand or foot at its tail. An elbow or a knee turns the bone
-    itself. An elbow or a knee turns the bone itself.
+    itself.
 
     Of bones that are no known part of a body, the one that goes on at the tail.
     """

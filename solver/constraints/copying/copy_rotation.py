@@ -25,8 +25,6 @@ def act(m: Table, constraints: Table, k: int) -> bool:
 
     Axes that are not copied keep the owner's angles where its rotation is replaced, and add 0 otherwise.
 
-    Axes that are not copied keep the owner's angles where its rotation is replaced, and add 0 otherwise.
-
     Reads `m` (2, 16); and AXES, INVERT, MIX and ORDER of `constraints` (c, CONSTRAINT_WIDTH). Writes `m`.
     """
     order = constraints[k, ORDER]

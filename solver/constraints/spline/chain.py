@@ -182,8 +182,6 @@ def _head(constraints: Table, k: int, is_root: bool, posed: Vector, span: Span, 
 
     By parts only the root goes to the curve.
 
-    By parts only the root goes to the curve.
-
     Reads OFFSET and INFLUENCE of `constraints` (c, CONSTRAINT_WIDTH).
     """
     if constraints[k, OFFSET] != 0.0 or span.on_curve == 0.0:

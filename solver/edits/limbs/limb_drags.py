@@ -123,7 +123,7 @@ class LimbRotation:
         self._rotation = Rotation(self._shown, posed, names, pivot)
 
     def by(self, turn: ArrayLike, axes: Axes | None = None) -> Document:
-        """The document with the bones turned by the quaternion `turn` [x, y, z, w], limbs and all."""
+        """Return the document with the bones turned by the quaternion `turn` (4,), [x, y, z, w], limbs and all."""
         turned, evaluated = self._rotation.by(turn, axes), self._posed
         if not self._ties:
             return turned

@@ -51,7 +51,7 @@ class Translation:
         return with_transforms(self._document, self.transforms(delta, axes))
 
     def transforms(self, delta: ArrayLike, axes: Axes | None = None) -> dict[str, Transform]:
-        """Return the transforms of the bones after the translation."""
+        """Return the transforms of the bones after a translation (3,), armature space, metres."""
         (names, rows), way = self._moved.names_and_rows, np.asarray(delta, np.float64)
         ways = np.array([way if axes is None else way @ axes[name] for name in names])
         if not self._arms and not self._moved.are_carried:
@@ -128,7 +128,7 @@ class Scaling:
 
 
 def translate(document: Document, posed: Posed, names: Collection[str], delta: ArrayLike) -> Document:
-    """Move bones once: see `Translation`."""
+    """Move bones once by `delta` (3,): see `Translation`."""
     return Translation(document, posed, names).by(delta)
 
 
@@ -140,7 +140,7 @@ def rotate(
     axes: Axes | None = None,
     pivot: ArrayLike | None = None,
 ) -> Document:
-    """Rotate bones once: see `Rotation`."""
+    """Rotate bones once by a quaternion (4,) about a pivot (3,): see `Rotation`."""
     return Rotation(document, posed, names, pivot).by(turn, axes)
 
 
@@ -152,7 +152,7 @@ def scale(
     axes: Axes | None = None,
     pivot: ArrayLike | None = None,
 ) -> Document:
-    """Scale bones once: see `Scaling`."""
+    """Scale bones once by factors (3,) about a pivot (3,): see `Scaling`."""
     return Scaling(document, posed, names, pivot).by(factors, axes)
 
 

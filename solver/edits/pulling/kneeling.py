@@ -40,8 +40,8 @@ class StandingKnee(msgspec.Struct, frozen=True, eq=False):
     """Of the thigh's head, as the pull begins."""
 
     def lifted(self, free: Floats, goals: Floats, up: float) -> bool:
-        """Return whether the knee is free, where all bones would stand as in `free` without it; else it goes along in
-        part.
+        """Return whether the knee is free where bones would stand as in `free` (n, BONE_WIDTH) without it; else it
+        follows in part.
 
         `up` is how far is pulled upwards, heights.
         """

@@ -220,7 +220,7 @@ def pull(
     pins: Iterable[str] = (),
     chain_length: int | None = None,
 ) -> Document:
-    """Return the document with bones pulled to places, as `pull_and_miss` does."""
+    """Return the document with bones pulled to places (3,) each, as `pull_and_miss` does."""
     return pull_and_miss(document, targets, pins, chain_length)[0]
 
 

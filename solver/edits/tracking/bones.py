@@ -111,7 +111,7 @@ def _leg(bones: BonePoses, side: str) -> float:
 
 
 def _higher(body: Body, bones: BonePoses, rests: Rests, size: float) -> float:
-    """Return the height by which the hips stand higher than those of the sender, scaled so many times, metres. Metres.
+    """Return the height by which the hips stand higher than those of the sender, scaled so many times, metres.
 
     Both stand straight, on the balls of their feet where the sender has toes, else on their ankles.
     """

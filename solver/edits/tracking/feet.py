@@ -91,13 +91,13 @@ class Feet(msgspec.Struct, frozen=True):
 
 
 def standing(legs: tuple[Leg, Leg], hips: Vector, heading: float, hands: float) -> Feet:
-    """Both feet under the hips."""
+    """Return both feet under the hips (3,)."""
     left, right = (Foot(three(_home(leg, hips, heading)), heading) for leg in legs)
     return Feet((left, right), three(hips), (0.0, 0.0), heading, hands)
 
 
 def moved(feet: Feet, hips: Vector, heading: float, hands: float, seconds: float) -> Feet:
-    """Return the state of the body's movement a frame later; the feet stay. The feet stay."""
+    """Return the state a frame later, by the hips (3,); the feet stay."""
     if seconds <= 0.0:
         return replace(feet, hips=three(hips), heading=heading, hands=hands)
     share, slow = 1.0 - exp(-seconds / SETTLING), 1.0 - exp(-seconds / SLOW)
@@ -137,7 +137,7 @@ def placed(foot: Foot, leg: Leg, hip: Vector, seconds: float) -> tuple[Foot, Vec
 
 
 def taken(foot: Foot, ankle: Vector, turn: Matrix, leg: Leg) -> Foot:
-    """A foot that is tracked: where it would stand if that ended now."""
+    """Return a tracked foot by its ankle (3,) and turn (3, 3): where it would stand if that ended now."""
     place = (float(ankle[0]), float(ankle[1]), leg.ankle)
     return replace(foot, place=place, heading=heading_of(turn @ FRONT), progress=1.0, roll=0.0)
 

@@ -38,7 +38,8 @@ def limb(root: Vector, point: Vector, upper: Vector, lower: Vector, way: Vector,
 
 
 def twist_of(turn: Matrix, before: Matrix, along: Vector) -> float:
-    """Return the twist of a bone about itself against another, as the sine of that angle, less the more it is bent.
+    """Return the twist of a bone (3, 3) about itself against another (3, 3), as the sine of that angle, less the more
+    it is bent.
 
     `along` is the direction of both in the stance. The angle itself jumps where it is half a turn, and means nothing
     where one bone is bent back along the other; this goes smoothly through both.
