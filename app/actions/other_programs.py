@@ -123,7 +123,7 @@ class Absent(msgspec.Struct, frozen=True):
     """A feature that Pantin does not have, by its names with commas between them, and the sentence that says so."""
 
     called: str
-    told: str
+    sentence: str
 
     @property
     def names(self) -> Iterator[frozenset[str]]:
