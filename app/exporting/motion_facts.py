@@ -33,7 +33,7 @@ def holds(figure: Figure, clips: Sequence[Clip], format: MotionFormat) -> str:
 
 
 def left_out(figure: Figure, has_ground: bool, format: MotionFormat, kind: MotionKind) -> str:
-    """What the file will not hold, in sentences; why nothing is seen to be missing is said with each."""
+    """Return what the file will not hold, in sentences; why nothing is seen to be missing is said with each."""
     return " ".join(_left_out(figure, has_ground, format, kind)) or _("Nothing.")
 
 

@@ -118,8 +118,8 @@ def problems(document: Document) -> tuple[Problem, ...]:
 
 def all_problems(document: Document, posed: Posed) -> tuple[Problem, ...]:
     """Return what is wrong with the rig as it is written, and what cannot be posed as it asks for; each once."""
-    missed = missed_poles(document.rig, evaluated.goals)
-    return tuple(dict.fromkeys((*problems_in(document), *evaluated.problems, *missed)))
+    missed = missed_poles(document.rig, posed.goals)
+    return tuple(dict.fromkeys((*problems_in(document), *posed.problems, *missed)))
 
 
 @public

@@ -156,7 +156,7 @@ def without_lifted_feet(document: Document) -> Document:
 
 
 def _is_lifted(figure: Figure, ground: Ground | None, foot: str) -> bool:
-    """Whether a foot is posed off the ground, or is about to leave it."""
+    """Return whether a foot is posed off the ground, or is about to leave it."""
     bones = [figure.rig.by_name[foot]]
     while (parent := bones[0].parent) is not None:
         bones.insert(0, figure.rig.by_name[parent])
@@ -172,7 +172,9 @@ def _is_lifted(figure: Figure, ground: Ground | None, foot: str) -> bool:
 
 
 def _is_off(rig: Rig, ground: Ground | None, name: str, heads: NDArray[np.float64], tails: NDArray[np.float64]) -> bool:
-    """Whether a foot is in the air, the handle of a leg without one, or a knee: that stands far above its rest."""
+    """Return whether a foot is in the air, the handle of a leg without one, or a knee: that stands far above its
+    rest.
+    """
     foot = rig.by_name[name]
     bones = [foot, *(bone for bone in rig.children.get(name, ()) if bone.kind == "bone")]
     rows = [rig.rows[bone.name] for bone in bones]
@@ -189,17 +191,19 @@ def _rest_heights(bones: Sequence[Bone]) -> NDArray[np.float64]:
 
 
 def _is_above(rig: Rig, ground: Ground | None, rest: NDArray[np.float64], ends: NDArray[np.float64]) -> bool:
-    """Whether a foot is in the air: `ends` (n, 3) are those of its bones, its head first, `rest` how high they rest."""
+    """Return whether a foot is in the air: `ends` (n, 3) are those of its bones, its head first, `rest` how high they
+    rest.
+    """
     return bool(_heights(ground, ends).min() > _above_floor(rest).min() + LIFTED * rest_height(rig.bones))
 
 
 def _is_about_to_leave(rig: Rig, ground: Ground | None, rest: NDArray[np.float64], ends: NDArray[np.float64]) -> bool:
-    """Whether a foot stands on the tip of its toes at most, the same."""
+    """Return whether a foot stands on the tip of its toes at most, the same."""
     return bool(_heights(ground, ends)[0] > _above_floor(rest)[0] + ON_TIPTOE * rest_height(rig.bones))
 
 
 def _heights(ground: Ground | None, ends: NDArray[np.float64]) -> NDArray[np.float64]:
-    """How high above the ground points (n, 3) are."""
+    """Return the heights of points (n, 3) above the ground."""
     return np.asarray(ends[:, 2] - (surface(ground, ends).heights if ground else 0.0))
 
 

@@ -32,7 +32,7 @@ T = TypeVar("T")
 
 
 class _Changed(msgspec.Struct):
-    """What an edit changed of a figure and its rig, as a file holds it."""
+    """The part of a rig that an edit changed, as a file holds it."""
 
     bones: tuple[Bone, ...] = ()
     constraints: tuple[Constraint, ...] = ()

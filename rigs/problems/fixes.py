@@ -54,6 +54,9 @@ def all_fixed(document: Document) -> Document:
 
 
 def _worth(document: Document) -> tuple[int, int]:
-    """How bad a document is: errors count before everything else. Each step of `all_fixed` makes this less."""
+    """Return the badness of a document: errors count before everything else.
+
+    Each step of `all_fixed` makes this less. Each step of `all_fixed` makes this less.
+    """
     found = problems_in(document)
     return sum(problem.severity == "error" for problem in found), len(found)

@@ -232,9 +232,9 @@ def over_the_feet(document: Document) -> Document:
     raise ValueError(_("The body does not come over the feet; put them closer together, or set free what holds it."))
 
 
-def _stands(rig: Rig, ground: Ground | None, evaluated: Posed, shares: Floats) -> Balance:
+def _stands(rig: Rig, ground: Ground | None, posed: Posed, shares: Floats) -> Balance:
     """Return how a figure is balanced over its feet and what else rests on the ground, whatever holds it besides."""
-    heads, tails = evaluated.heads, evaluated.tails
+    heads, tails = posed.heads, posed.tails
     return _over(three(shares @ (heads + tails) / 2.0), _on_the_ground(rig, ground, heads, tails))
 
 

@@ -35,7 +35,7 @@ def badge_places(look: Look, lens: Lens) -> dict[str, tuple[float, float]]:
 
 
 def is_released(look: Look, name: str) -> bool:
-    """Whether the pin of a bone holds nothing in the pose that is seen."""
+    """Return whether the pin of a bone holds nothing in the pose that is seen."""
     return name in released(look.document.rig, look.document.ground, look.evaluated.heads, look.evaluated.tails)
 
 

@@ -133,7 +133,7 @@ def _mover(look: Look, goals: tuple[PullGoal, ...], reaching: Reaching, chain_le
 
 
 def _lowest(document: Document, goal: PullGoal, begin: NDArray[np.float64]) -> float | None:
-    """How near to the ground a point comes, metres: as near as where it begins, if that is nearer."""
+    """Return the least height of a point above the ground, metres: where it begins, if that is nearer."""
     low = lowest(document.rig, joint_of(document.rig, goal))
     return None if low is None else min(low, above_ground(document.ground, three(begin)))
 
@@ -206,8 +206,8 @@ def _steered_joint(rig: Rig, control: str) -> str | None:
     """The bone whose head a handle or a pole is for, whether or not its IK acts: hand or elbow; None without one."""
     for ik in (each for each in rig.constraints if isinstance(each, Ik) and each.own_target):
         chain = chain_bones(rig, ik)
-        if ik.own_pole and len(chain) > 1 and shown_carrier(rig, ik.own_pole) == control:
+        if ik.own_pole and len(chain) > 1 and visible_control(rig, ik.own_pole) == control:
             return chain[-2]
-        if ik.own_target and shown_carrier(rig, ik.own_target) == control:
+        if ik.own_target and visible_control(rig, ik.own_target) == control:
             return end_of(rig, ik) or ik.owner
     return None

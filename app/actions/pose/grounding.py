@@ -45,8 +45,6 @@ def _ground(kind: str, title: str, within: str, help: str, words: str = "") -> A
 
 @after(posing_only)
 def _no_ground(editor: Editor) -> str:
-    if why := posing_only(editor):
-        return why
     return "" if editor.session.document.scene.ground is not None else _("There is no ground; choose one first.")
 
 

@@ -38,7 +38,7 @@ def _targets(editor: Editor) -> tuple[str, ...]:
 
 def _switch(editor: Editor, rotation: bool) -> None:
     """Pin bones, or take such pins of theirs away."""
-    names, before, seen = _meant(editor), editor.session.document, editor.session.evaluated
+    names, before, seen = _targets(editor), editor.session.document, editor.session.evaluated
     loose: tuple[str, ...] = ()
     if len(seen.heads) == len(before.rig.bones):
         loose = pins.released(before.rig, before.ground, seen.heads, seen.tails)

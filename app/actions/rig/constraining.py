@@ -101,7 +101,7 @@ def _no_active(editor: Editor) -> str:
 @after(no_figure)
 def _nothing_to_fix(editor: Editor) -> str:
     fixable = any(problem.fix for problem in problems_in(editor.session.document))
-    return no_figure(editor) or ("" if fixable else _("No problem of this figure has an obvious fix."))
+    return "" if fixable else _("No problem of this figure has an obvious fix.")
 
 
 def _copy(document: Document) -> Document:

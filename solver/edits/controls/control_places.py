@@ -149,8 +149,8 @@ def _points_of_curve(rig: Rig, bones: Posed, spline: SplineIk) -> Iterator[Place
         yield Place(name, now[joint])
 
 
-def _pole_head(rig: Rig, stood: Posed, points: Floats, ik: Ik, chain: tuple[str, ...]) -> Floats | None:
-    """Where the pole belongs; None where it stands on that side, or the chain has none."""
+def _pole_head(rig: Rig, posed_before: Posed, points: Floats, ik: Ik, chain: tuple[str, ...]) -> Floats | None:
+    """Return the head of the pole (3,); None where it stands on that side, or the chain has none."""
     assert ik.own_pole is not None
     if is_straight(points):
         return None

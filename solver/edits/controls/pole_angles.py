@@ -49,7 +49,9 @@ def _is_there(before: Document, after: Document, pole: str | None) -> bool:
 
 
 def _is_chosen(before: Document, after: Document, old: Ik, new: Ik) -> bool:
-    """Whether another pole was chosen; one that has only got another name was not, nor one in another constraint."""
+    """Return whether another pole was chosen; one that has only got another name was not, nor one in another
+    constraint.
+    """
     chosen = new.pole != old.pole and _is_there(before, after, new.own_pole)
     return chosen and new.owner == old.owner and new.pole_angle == old.pole_angle
 

@@ -58,7 +58,7 @@ def make(document: Document, kind: LimbKind, asked: Vector3 | None = None) -> tu
         bare = without(made, before) if before else made
         plan = shaped[run].plan(bare.rig) if run in shaped else KINDS[kind].plan(bare.rig, run, asked)
         made, note = _with_fitting(bare, plan, run, kind)
-        if run in shaped and shaped[run].stands:
+        if run in shaped and shaped[run].posed_after:
             made = keep_handles_rotation(made, plan.limb.controls, True)
         handles.append(made.rig.limbs[-1].controls[0])
         notes.append(note)
@@ -129,8 +129,8 @@ def _beyond_limits(before: Document, after: Document) -> list[str]:
 def with_plan(document: Document, plan: Plan) -> Document:
     """The limb of a plan, its controls posed so that nothing moves."""
     after = add(document, plan)
-    stood = evaluate(after.with_rig(after.rig.changed(constraints=document.rig.constraints)))
-    settled = with_transforms(after, _posed(after.rig, stood, plan.controls))
+    posed_before = evaluate(after.with_rig(after.rig.changed(constraints=document.rig.constraints)))
+    settled = with_transforms(after, _posed(after.rig, posed_before, plan.controls))
     for control in plan.controls:
         if control.bends and is_straight(points_in(posed_before, control.bends)):
             settled = unrolled(settled, posed_before, control.bends, control.bone.name)

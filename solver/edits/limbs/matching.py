@@ -75,7 +75,7 @@ def switch_to_ik(document: Document, limb: Limb | Ik | str) -> Document:
 
 def _bones_matched(document: Document, posed_before: Posed, ties: Ties) -> Document:
     """The bones that are tied, posed to stand as they stood without what ties them."""
-    free = standing(with_influence(document, ties, 0.0), stood, tied_bones(document.rig, ties), SAME)
+    free = kept_in_place(with_influence(document, ties, 0.0), posed_before, tied_bones(document.rig, ties), SAME)
     return free.with_rig(free.rig.changed(constraints=document.rig.constraints))
 
 

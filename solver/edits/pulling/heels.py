@@ -61,7 +61,7 @@ class Heel(msgspec.Struct, frozen=True, eq=False):
             self.foot.roll(goals, height, -turned)
 
     def rise(self, knee: Floats) -> float:
-        """How far the heel is raised for a knee at a place (3,), radians."""
+        """Return the angle by which the heel is raised for a knee at a place (3,), radians."""
         part = (self.high - above_ground(self.ground, three(knee))) / (self.high - self.low)
         least, most = 0.0, MOST
         if part <= 0.0 or self._ankle(knee, least) >= ANKLE:
@@ -87,21 +87,21 @@ def toes_under(rig: Rig, pulled: Sequence[PullGoal], pins: Mapping[str, Pin]) ->
     return [PullGoal(toe, pinned=True, keeps_rotation=True) for toe in toes]
 
 
-def heels_of(rig: Rig, ground: Ground | None, evaluated: Posed, goals: tuple[PullGoal, ...]) -> tuple[Heel, ...]:
+def heels_of(rig: Rig, ground: Ground | None, posed: Posed, goals: tuple[PullGoal, ...]) -> tuple[Heel, ...]:
     """The heels that may rise in a pull: of feet that are pinned on the ground, below knees that are pulled."""
     knees, held = knees_of(rig), {(goal.bone, goal.tail): k for k, goal in enumerate(goals) if goal.pinned}
     found = []
     for k, goal in enumerate(goals):
         joint = joint_of(rig, goal)
         if not goal.pinned and joint in knees and (knees[joint], False) in held:
-            found.append(_heel(rig, ground, evaluated, k, joint, knees[joint], held))
+            found.append(_heel(rig, ground, posed, k, joint, knees[joint], held))
     return tuple(found)
 
 
 def _heel(
     rig: Rig,
     ground: Ground | None,
-    evaluated: Posed,
+    posed: Posed,
     k: int,
     knee: str,
     foot: str,
@@ -118,4 +118,4 @@ def _heel(
         ground=ground,
         begin=0.0,
     )
-    return msgspec.structs.replace(heel, begin=heel.rise(np.array(evaluated.heads[evaluated.index[knee]])))
+    return msgspec.structs.replace(heel, begin=heel.rise(np.array(posed.heads[posed.index[knee]])))

@@ -171,9 +171,9 @@ def begin(
     tree, goals = tree_and_goals(rig, asked, kept, chain_length)
     tables = tables_for(rig, posed, tree, goals, {})
     pivots = pivots_of(rig, tree, goals, tables)
-    tables = tables_for(rig, evaluated, tree, goals, pivots)
-    bend_straight_joints(tables.bones, rig, evaluated, tree)
-    carried, heels = write_back_of(document, evaluated, tree, tables), heels_of(rig, document.ground, evaluated, goals)
+    tables = tables_for(rig, posed, tree, goals, pivots)
+    bend_straight_joints(tables.bones, rig, posed, tree)
+    carried, heels = write_back_of(document, posed, tree, tables), heels_of(rig, document.ground, posed, goals)
     released, knees = released_ends(rig, tables, tree, goals), standing_knees(rig, tables, tree, goals, kept)
     tiptoes = tiptoes_of(rig, posed, tree, goals, kept)
     arms = arms_of(rig, posed, tables, tree, goals, pivots)
@@ -300,10 +300,10 @@ def _placed(document: Document, places: Mapping[str, Floats]) -> Document:
     return document
 
 
-def _kept_pins(rig: Rig, ground: Ground | None, evaluated: Posed, pins: Iterable[str]) -> dict[str, Pin]:
+def _kept_pins(rig: Rig, ground: Ground | None, posed: Posed, pins: Iterable[str]) -> dict[str, Pin]:
     """The pins that hold in a pull, by bone: those of the rig, and of the bones that are named."""
     parts = parts_of(rig)
-    kept = {pin.bone: pin for pin in holding(rig, ground, evaluated.heads, evaluated.tails)}
+    kept = {pin.bone: pin for pin in holding(rig, ground, posed.heads, posed.tails)}
     for name in pins:
         held = kept.get(name, Pin(name, rotation=parts.get(name) == "foot"))
         kept[name] = msgspec.structs.replace(held, on_ground=False)

@@ -204,7 +204,7 @@ def steered_goal(rig: Rig, control: str) -> PullGoal | None:
     if owner is not None:
         return PullGoal(owner)
     acting = (each for each in rig.constraints if isinstance(each, Ik) and acts(rig, each))
-    ik = next((each for each in acting if each.own_target and shown_carrier(rig, each.own_target) == control), None)
+    ik = next((each for each in acting if each.own_target and visible_control(rig, each.own_target) == control), None)
     if ik is None:
         return None
     end = end_of(rig, ik)

@@ -146,7 +146,7 @@ def test_an_event_comes_between_the_panels_of_document_bones_and_solver(person: 
     person.wait_for_the_pose()
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(panels.status, "show_state", lambda *_: order.append("document"))
-        patched.setattr(panels.solver, "show_document", lambda *_: order.append("solver"))
+        patched.setattr(panels.late.solver, "show_document", lambda *_: order.append("solver"))
         patched.setattr(panels.properties, "show_balance", lambda *_: (order.append("bones"), _later(order)))
         patched.setattr(panels.hierarchy, "show_document", lambda *_: _later(order))
         panels.updates.after_pose()
