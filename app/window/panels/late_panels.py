@@ -135,7 +135,7 @@ class LatePanels(QtCore.QObject):
         self._solved_before = evaluated, compared
         a = solved(evaluated, evaluated_before, session.shown.rig.solver)
         b = solved(compared, compared_before, session.compared) if compared is not None and session.compared else None
-        if self.docks.is_shown("solver"):
+        if self._is_shown("solver"):
             self.solver.show_document(session.shown)
             self._show_playing()
             self.solver.show_solved(a, b, session.compared)

@@ -58,7 +58,7 @@ def make(document: Document, kind: LimbKind, asked: Vector3 | None = None) -> tu
         bare = without(made, before) if before else made
         plan = shaped[run].plan(bare.rig) if run in shaped else KINDS[kind].plan(bare.rig, run, asked)
         made, note = _with_fitting(bare, plan, run, kind)
-        if run in shaped and shaped[run].posed_after:
+        if run in shaped and shaped[run].stands:
             made = keep_handles_rotation(made, plan.limb.controls, True)
         handles.append(made.rig.limbs[-1].controls[0])
         notes.append(note)
