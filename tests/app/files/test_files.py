@@ -55,7 +55,7 @@ def test_a_new_rig_is_saved_and_opened_before_anything_is_drawn(
     person: Person, tmp_path: Path, qtbot, monkeypatch
 ) -> None:
     path, files = tmp_path / "plan.rig.json", person.window.files
-    monkeypatch.setattr(files, "_place", lambda *_: path)
+    monkeypatch.setattr(files.saving, "_place", lambda *_: path)
     files.new()
     person.wait_for_the_pose()
     assert person.session.history.labels == ("New rig",)

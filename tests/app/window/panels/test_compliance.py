@@ -31,7 +31,7 @@ def test_a_pull_tells_who_gave_way_until_something_else_is_done(person: Person) 
     person.release((x + 150, y - 150))
     assert told(person).keys() == during.keys() and None not in told(person).values()
     person.window.panels.show()
-    section = person.window.panels.properties.prepare().compliant_parts
+    section = person.window.panels.properties.prepare().compliance
     section.head.click()  # it is folded at first
     rows = [row for row in section.rows if row.isVisibleTo(section)]
     assert [row.title for row in rows] == ["Arm", "Clavicle", "Spine", "Hips", "Legs"]
