@@ -60,7 +60,7 @@ class CameraFollow(QtCore.QObject):
         evaluated = session.evaluated
         heads = points_in_world(session.shown.figure, evaluated.heads)
         stands = middle(evaluated.names, heads, session.document.rig)
-        if np.abs(stands - self._stood).max() < STILL * camera.distance:
+        if np.abs(stands - self._last_place).max() < STILL * camera.distance:
             return
         self._last_place = stands
         away = camera.axes @ (stands - target)

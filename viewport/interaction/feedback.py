@@ -114,7 +114,7 @@ def title(controller: InteractionController) -> tuple[str, str, bool]:
 
 
 def _grid_in_words(controller: InteractionController) -> str:
-    """What the lines of the grid say of the view."""
+    """Return the words about the lines of the grid."""
     lens, lengths = controller.view_camera.lens, controller.settings.lengths
     cell = cell_in_words(grid_cell(lens.camera, lens.height), lengths)
     return view_in_words(lens.camera.orthographic, controller.seen.in_rest_pose, cell)

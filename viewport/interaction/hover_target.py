@@ -89,7 +89,7 @@ class HoverTarget(msgspec.Struct, frozen=True):
         return self.part is not None or self.edge is not None or self.hit is not None
 
     def same(self, other: HoverTarget) -> bool:
-        """Whether it is the same target, at whatever point of it."""
+        """Return whether it is the same target, at whatever point of it."""
         alike = replace(self, hit=None, other=None) == replace(other, hit=None, other=None)
         return alike and (self.bone, self.ends, self.figure) == (other.bone, other.ends, other.figure)
 

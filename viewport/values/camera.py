@@ -112,7 +112,9 @@ class Camera(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def _reach(self) -> float:
-        """How far a perspective camera sees, and how far back an orthographic one stands, metres."""
+        """Return the farthest depth of a perspective camera, and the distance at which an orthographic one stands,
+        metres.
+        """
         return REACH * self.distance + self.least_reach
 
     def reaching(self, points: Array) -> Camera:

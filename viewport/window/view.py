@@ -127,7 +127,7 @@ class View(ItemView):
     def show_state(
         self,
         document: Document,
-        evaluated: Posed,
+        posed: Posed,
         outlined: Outlined = (None, None),
         in_rest_pose: bool = False,
         others: Mapping[str, Posed] = NO_OTHERS,
@@ -136,7 +136,7 @@ class View(ItemView):
 
         `others` are the poses of the figures that are not edited, by name.
         """
-        look = Look(document, evaluated, in_rest_pose, others=others)
+        look = Look(document, posed, in_rest_pose, others=others)
         self._shown_frame.show(look)
         self._shown_frame.compared, self._shown_frame.before = outlined
         self._controller.see(look)

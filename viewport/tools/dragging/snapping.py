@@ -83,7 +83,7 @@ def _listed(names: list[str]) -> str:
 
 
 def _middle(look: Look, lens: Lens, pixel: tuple[float, float]) -> Array | None:
-    """Where the line of sight is deepest inside the part of the figure that it meets first."""
+    """Return the point where the line of sight is deepest inside the part of the figure that it meets first."""
     shapes = mannequin(look.document.rig).capsules.carried(np.asarray(look.evaluated.matrices))
     origin, direction = lens.ray(*pixel)
     distance, depth = nearness(shapes, origin, direction)
