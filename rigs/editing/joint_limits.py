@@ -145,7 +145,9 @@ def _reaching(joint: Joint, turn: Vector3) -> Joint:
 
 
 def _room_for_both(joint: Joint, turn: Vector3, swung: list[int]) -> Mapping[int, float]:
-    """Where the ranges of bend and sway end so that the swing itself lies on the bound that they make together."""
+    """Return the ends of the ranges of bend and sway for which the swing itself lies on the bound that they make
+    together.
+    """
     k = dict(zip((BEND, SWAY), half_sines(turn[BEND], turn[SWAY]), strict=True))
     if len(swung) == 2:
         return {axis: _angle(k[axis] * sqrt(2.0)) for axis in swung}

@@ -297,7 +297,7 @@ def _local(target: Person, wanted: Mapping[str, Floats]) -> dict[str, Floats]:
 
 
 def _transform(row: Floats) -> Transform:
-    """How a bone is posed by a row (10,)."""
+    """Return the transform of a bone from a row (10,)."""
     return Transform(three(row[:3]), rot.canonical(*row[3:7].tolist()))
 
 

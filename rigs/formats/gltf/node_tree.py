@@ -204,5 +204,5 @@ def _worlds_in_file(source: Source) -> Floats:
 
 
 def _worlds(nodes: Sequence[Node], parents: Sequence[int], order: Sequence[int], known: Mapping[int, Floats]) -> Floats:
-    """Where nodes stand (n, 4, 4): each on its parent, but for those that `known` says it of."""
+    """Return the world matrices of nodes (n, 4, 4): each on its parent, but for those that `known` holds."""
     return np.array(world_matrices(locals_of(nodes), parents, order, known))

@@ -156,7 +156,7 @@ def _pole_head(rig: Rig, posed_before: Posed, points: Floats, ik: Ik, chain: tup
         return None
     line, bend = bend_of(points)
     side = rot.exp(-ik.pole_angle * line) @ bend
-    now = stood.matrix(ik.own_pole)[:3, 3]
+    now = posed_before.matrix(ik.own_pole)[:3, 3]
     off = np.linalg.norm(across(now - points[0], line))
     clear = off > NEAREST_POLE * length_of(points)
     if clear and abs(float(rot.signed_angle(now - points[0], side, line))) <= SAME:

@@ -65,7 +65,7 @@ class LimbPoles:
             handle_before, place = evaluated.matrix(handle), evaluated.matrix(root)[:3, 3]
             now = (carried.by(handle) @ handle_before)[:3, 3]
             out = evaluated.matrix(pole)[:3, 3] - place
-            way = rot.shortest_arc(stood[:3, 3] - place, now - place) @ out - out
+            way = rot.shortest_arc(handle_before[:3, 3] - place, now - place) @ out - out
             dragged = with_transforms(dragged, self._moving[pole].transforms(way))
         return dragged
 

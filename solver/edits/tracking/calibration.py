@@ -163,7 +163,7 @@ def _facing(points: Points, hands: list[Vector]) -> float:
 
 
 def _worn(point: Point, joint: Vector, facing: Matrix, scale: float) -> Worn:
-    """How a point is worn that is there while the joint is here and the figure is turned so."""
+    """Return how a point is worn by its place, that of the joint, and the turn of the figure."""
     turned = rot.matrix_from_quaternion(point.rotation)
     offset = turned.T @ (joint - scale * np.array(point.position))
     return Worn(four(rot.quaternion_from_matrix(facing.T @ turned)), three(offset))

@@ -81,7 +81,7 @@ class Facing(msgspec.Struct, frozen=True):
 def facing(
     body: Body, head: Matrix, hands: tuple[Vector, Vector] | None, before: Facing | None, seconds: float
 ) -> Facing:
-    """Where hips face that nobody tracks, and what tells it."""
+    """Return the heading of hips that nobody tracks, and what tells it."""
     ahead = heading_of(rot.shortest_arc(head @ UP, UP) @ head @ FRONT)
     if before is not None:
         ahead = before.head + rot.wrapped(ahead - before.head)

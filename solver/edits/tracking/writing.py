@@ -109,7 +109,7 @@ def _hanging(rig: Rig, names: Sequence[str]) -> tuple[tuple[int, ...], tuple[int
 
 
 def _posed(axes: Floats, rests: Floats, carriers: tuple[int, ...]) -> Floats:
-    """How bones with these axes (n, 3, 3) are turned from rest, against those that carry them."""
+    """Return the rotations from rest, relative to their parents, of bones with these axes (n, 3, 3)."""
     turns = rot.orthonormalised(axes) @ np.swapaxes(rests, 1, 2)
     return np.array([turns[row].T @ turn if row >= 0 else turn for row, turn in zip(carriers, turns, strict=True)])
 

@@ -82,7 +82,7 @@ def walked(document: Document, clip: Clip) -> Walk:
 
 
 def on_its_ground(document: Document, clip: Clip) -> tuple[Document, Clip]:
-    """What a frame of a clip is shown by: a document that does not plant, and the clip on the ground of this one."""
+    """Return a document that does not plant, and the clip on the ground of this one: a frame is shown by them."""
     made = walked(document, clip).clip
     return (document, clip) if made is clip else (unplanted(document), made)
 

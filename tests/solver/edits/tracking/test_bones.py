@@ -76,7 +76,7 @@ def test_rotations_that_are_counted_from_a_rest_pose_the_same_figure() -> None:
     random = np.random.default_rng(7)
     plain = {
         name: replace(bone, rotation=four(rot.quaternion_about(unit(random.normal(size=3)), random.uniform(0.0, 0.4))))
-        for name, bone in told_of(document).items()
+        for name, bone in tooltip_of(document).items()
     }
     turns = {name: rot.matrix_from_quaternion(rot.quaternion_about(unit(random.normal(size=3)), 1.5)) for name in plain}
     rests = {name: four(rot.quaternion_from_matrix(carried(name, turns).T @ turns[name])) for name in plain}
@@ -101,7 +101,7 @@ def test_rotations_that_are_counted_from_a_rest_pose_the_same_figure() -> None:
 
 def test_a_t_pose_tells_how_bones_rest_whichever_way_it_faces() -> None:
     document = standing()
-    bones = told_of(document)
+    bones = tooltip_of(document)
     away = {"Hips": replace(bones["Hips"], rotation=four(rot.quaternion_about(Z, 2.0)))}
     rests = rests_in_t_pose(bones | away)
     for name, rest in rests.items():
