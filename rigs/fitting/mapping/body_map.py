@@ -27,8 +27,10 @@ from pantin.rigs.fitting.mapping.evidence import Evidence
 from pantin.rigs.fitting.mapping.rows import COUNTED, Row, is_needed, rows_of
 from pantin.rigs.fitting.recognition import figure_in
 from pantin.rigs.fitting.tree import Tree
+from pantin.rigs.messages import _, ngettext
 from pantin.rigs.remembered import remembered
 from pantin.rigs.rig import Rig
+from pantin.rigs.wording import quoted
 
 CHECK = 0.8
 """A part that is less sure is one to check. Of 371 parts of characters with and without their names, 13 of the 54 that

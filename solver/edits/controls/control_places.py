@@ -34,7 +34,7 @@ from pantin.rigs.tree.chains import chain_bones
 from pantin.rigs.tree.traversal import depth_of, with_descendants
 from pantin.rigs.vectors import across
 from pantin.solver.edits.controls.pole_places import is_straight, points_in
-from pantin.solver.edits.posing.standing import SAME, transforms_in
+from pantin.solver.edits.posing.keeping_in_place import SAME, transforms_in
 from pantin.solver.program.carried import rigid
 from pantin.solver.program.posed import Posed
 from pantin.solver.program.skeleton import Floats

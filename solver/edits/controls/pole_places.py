@@ -9,7 +9,7 @@ from pantin.rigs import Document
 from pantin.rigs import rotations as rot
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.limb_kinds.bending import bend_of, length_of
-from pantin.solver.edits.posing.standing import SAME, transforms_in
+from pantin.solver.edits.posing.keeping_in_place import SAME, transforms_in
 from pantin.solver.evaluate import evaluate
 from pantin.solver.program.posed import Posed
 from pantin.solver.program.skeleton import Floats

@@ -16,7 +16,7 @@ from pantin.rigs import rotations as rot
 from pantin.rigs.editing.pose import keeping_locks
 from pantin.rigs.figure import Figure
 from pantin.rigs.tree.traversal import hangs
-from pantin.solver.edits.posing.carrying import parentings_of, without_parentings
+from pantin.solver.edits.posing.parentings import parentings_of, without_parentings
 from pantin.solver.program.posed import Posed
 from pantin.solver.program.single_poses import near, single_poses
 from pantin.solver.program.skeleton import Floats

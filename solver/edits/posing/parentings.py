@@ -84,7 +84,7 @@ def _undone(parenting: Parenting, moved: Floats, stands: Floats) -> Floats:
     if part < 1.0:
         turn = rotation_along_y(tuple(axes[:, 0]), tuple(axes[:, 1]))
         axes = rot.matrix_from_quaternion(np.array(slerp(NOT_TURNED, turn, part)))
-    along = np.array(carrier.location if isinstance(carrier, ChildOf) else ALL_AXES)
+    along = np.array(parenting.location if isinstance(parenting, ChildOf) else ALL_AXES)
     taken = np.where(along[:, None], part * moved[:3] + (1.0 - part) * np.eye(4)[:3], np.eye(4)[:3])
     if min(abs(np.linalg.det(axes)), abs(np.linalg.det(taken[:, :3]))) < FLAT:
         return stands

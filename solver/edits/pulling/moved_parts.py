@@ -146,7 +146,7 @@ def _turns(before: Posed, after: Posed) -> Floats:
 
 def _against_parents(posed: Posed) -> Floats:
     """The rotations of the bones in the axes of their parents (n, 3, 3)."""
-    axes = rot.orthonormalised(evaluated.matrices[:, :3, :3])
-    above = evaluated.skeleton.table[:, layout.PARENT_BONE].astype(np.intp)
+    axes = rot.orthonormalised(posed.matrices[:, :3, :3])
+    above = posed.skeleton.table[:, layout.PARENT_BONE].astype(np.intp)
     carried = np.where(above[:, None, None] >= 0, axes[np.maximum(above, 0)], np.eye(3))
     return np.asarray(np.einsum("nji,njk->nik", carried, axes))

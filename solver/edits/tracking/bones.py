@@ -77,7 +77,7 @@ def _turn_now(body: Body, posed: Posed, document: Document) -> Matrix:
     """Return how the bone that moves all is turned (3, 3) from the stance."""
     name = body.chain[0]
     rest = rest_matrices((document.rig.by_name[name],))[0, :3, :3]
-    return np.asarray(rot.orthonormalised(evaluated.matrix(name)[:3, :3]) @ rest.T @ body.turns[name].T)
+    return np.asarray(rot.orthonormalised(posed.matrix(name)[:3, :3]) @ rest.T @ body.turns[name].T)
 
 
 def _place(body: Body, bones: BonePoses, hips: tuple[Vector, Matrix], rests: Rests) -> Vector:
@@ -212,7 +212,7 @@ def bones_of_figure(body: Body, posed: Posed, rest: Posed) -> dict[str, BonePose
     """Return a posed figure as the bones of a humanoid, each in the axes of the one above it; `rest` is it at rest."""
     stands: dict[str, tuple[Vector, Matrix]] = {}
     for sent, name in bones_by_name(body).items():
-        matrix = evaluated.matrix(name)
+        matrix = posed.matrix(name)
         axes = rot.orthonormalised(matrix[:3, :3])
         stands[sent] = (matrix[:3, 3], axes @ rest.matrix(name)[:3, :3].T @ body.turns[name].T)
     found: dict[str, BonePose] = {}
