@@ -84,7 +84,7 @@ class Rotation:
     def by(self, turn: ArrayLike, axes: Axes | None = None) -> Document:
         """The document with the bones turned by the quaternion `turn` [x, y, z, w]."""
         turns = _each(rot.matrix_from_quaternion(unit(np.asarray(turn, np.float64))), self._names, axes)
-        turned = np.array(self._evaluated.matrices)
+        turned = np.array(self._posed.matrices)
         turned[self._rows, :3, :3] = turns @ turned[self._rows, :3, :3]
         if self._pivot is not None:
             _place(self._document.rig, turned, self._rows, self._names, turns, self._pivot)
