@@ -9,8 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from pantin.rigs.document import Document
+from pantin.rigs.ground.kinds import Ground, Steps
 from pantin.rigs.place import Place
-from pantin.solver import rest_pose
+from pantin.solver import Posed, rest_pose
 from pantin.viewport.paint.opengl.depth_map import light_matrix
 from pantin.viewport.paint.opengl.gl import GL
 from pantin.viewport.scene.key_light import key_light
@@ -19,9 +20,9 @@ from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.mesh import Levels, Mesh
 from pantin.viewport.values.overlay import Overlay
 from pantin.viewport.values.place import ORIGIN
-from tests.viewport.pictures import HEIGHT, REST, RIG, WIDTH, figure_of, painted, scene
+from tests.viewport.pictures import HEIGHT, REST, RIG, WIDTH, figure_of, painted, painted_without_screen, scene
 from tests.viewport.skins import bent_tube, posed_by_hand
-from tests.viewport.two_figures import ANNA, BEN, beside, put, two
+from tests.viewport.two_figures import ANNA, BEN, beside, moved, put, two
 
 CAMERA = Camera(target=(0.0, 0.0, 0.6), distance=4.0, yaw=0.4, pitch=0.2)
 EMPTY = Background(fill=(0, 0, 0, 255), grid=False, shadow=False)
@@ -117,22 +118,57 @@ def calls(monkeypatch: pytest.MonkeyPatch, name: str) -> list[tuple]:
     return found
 
 
+def lifted(by: float) -> Posed:
+    """Anna so many metres higher."""
+    return moved(rest_pose(RIG), (0.0, 0.0, by))
+
+
 def test_a_mesh_is_uploaded_once_and_a_palette_only_where_its_figure_has_changed(monkeypatch) -> None:
     """Both figures have the same mesh, and both have it once."""
-    document, pose, others = two(), rest_pose(RIG), beside(ASIDE)
-    painted(scene(document, pose, others=others))
-    uploads, draws = calls(monkeypatch, "glBufferData"), calls(monkeypatch, "glDrawElements")
+    document, others = two(), beside(ASIDE)
+    painted(scene(document, lifted(0.0), others=others))
+    uploads = calls(monkeypatch, "glBufferData")
 
     def palettes() -> int:
         return sum(target == GL.GL_TEXTURE_BUFFER for target, *_ in uploads)
 
-    painted(scene(document, pose, others=others))
+    painted(scene(document, lifted(0.1), others=others))
     assert palettes() == 1, "that of the figure that is edited"
-    assert len(draws) == 2
     assert not any(target == GL.GL_ELEMENT_ARRAY_BUFFER for target, *_ in uploads)
     uploads.clear()
-    painted(scene(document, pose, others=beside((1.0, 0.0, 0.0))))
+    painted(scene(document, lifted(0.1), others=beside((1.0, 0.0, 0.0))))
     assert palettes() == 2
+
+
+def test_figures_that_are_still_are_drawn_once_while_another_is_dragged(monkeypatch) -> None:
+    """The second frame draws them beside the picture; where the camera turns, or one moves, all are drawn."""
+    document, others = two(), beside(ASIDE)
+    draws, counts = calls(monkeypatch, "glDrawElements"), []
+    turned = replace(Camera(), yaw=0.5)
+    frames = [(0.0, others, Camera()), (0.1, others, Camera()), (0.2, others, Camera()), (0.3, others, Camera())]
+    frames += [(0.4, others, turned), (0.5, others, turned), (0.6, others, turned)]
+    frames += [(0.7, beside((1.0, 0.0, 0.0)), turned)]
+    painted(scene(Document.of(RIG), rest_pose(RIG)))
+    for height, away, camera in frames:
+        draws.clear()
+        painted(scene(document, lifted(height), others=away), camera)
+        counts.append(len(draws))
+    assert counts == [2, 2, 1, 1, 2, 2, 1, 2]
+
+
+@pytest.mark.parametrize("ground", [None, Steps(rise=0.25, start=-1.5, count=6)])
+def test_what_is_copied_of_still_figures_is_what_would_be_drawn(ground: Ground | None) -> None:
+    """Anna goes through Ben, who is half hidden by her and half before her, with a ghost and an outline."""
+    document = two(selected=("chest",), active="chest").on_ground(ground)
+    others, overlay = beside((0.15, 0.1, 0.0)), Overlay(highlighted=("forearm.L",), ghost=REST)
+
+    def seen(by: float) -> Scene:
+        pose = moved(rest_pose(RIG), (by, 0.0, 0.0))
+        return scene(document, pose, overlay, display=Display(in_front=ground is None), others=others)
+
+    for by in (0.3, 0.2, 0.1):
+        copied = painted(seen(by))
+    np.testing.assert_allclose(copied, painted_without_screen(seen(0.1)), atol=2)
 
 
 def test_as_many_draws_and_uploads_as_one_figure_ever_had(monkeypatch) -> None:
@@ -188,11 +224,11 @@ def test_a_figure_at_a_place_is_seen_with_its_bones_as_a_camera_in_its_own_space
 
 def test_another_figure_at_a_place_is_drawn_there() -> None:
     document, pose, at = two(), rest_pose(RIG), Place(ASIDE)
-    moved = painted(scene(document, pose, others=beside(ASIDE)))
+    by_pose = painted(scene(document, pose, others=beside(ASIDE)))
     there = painted(scene(put(document, BEN, at), pose, others={BEN: pose}))
-    np.testing.assert_array_equal(there, moved)
+    np.testing.assert_array_equal(there, by_pose)
     large = painted(scene(put(document, BEN, Place(ASIDE, 0.0, 1.3)), pose, others={BEN: pose}))
-    assert figure_of(large).sum() > 1.2 * figure_of(moved).sum()
+    assert figure_of(large).sum() > 1.2 * figure_of(by_pose).sum()
 
 
 def test_each_figure_casts_its_shadow() -> None:

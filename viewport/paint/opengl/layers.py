@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pantin.viewport.paint.opengl.bands import bands
+from pantin.viewport.paint.opengl.bands import Part, bands
 from pantin.viewport.paint.opengl.gl import GL
 from pantin.viewport.paint.opengl.gl_resources import GlResources
 from pantin.viewport.paint.opengl.shader_program import Program, attribute, sampling
@@ -19,12 +19,76 @@ from pantin.viewport.values.colours import Colour, Colours
 OUTLINE, GHOST_OUTLINE = 1.6, 1.1
 """Widths of outlines, logical pixels."""
 
+DRAWN = (GL.GL_COLOR_ATTACHMENT0, GL.GL_COLOR_ATTACHMENT1)
+"""Where colours and mask are drawn."""
+
 FADED = 0.5
 """Opacity of a figure that steps back behind two solvers' chains."""
 
 
+class Attachments:
+    """A frame buffer with colour, mask and depth attachments, which are textures of the size of the picture."""
+
+    def __init__(self, made: GlResources) -> None:
+        self.frame = made.frame()
+        self.colour, self.mask, self.depth = (made.texture() for _ in range(3))
+        self.size = (0, 0)
+
+    def begin(self, width: int, height: int) -> None:
+        """Bind the frame buffer, of this size."""
+        if (width, height) != self.size:
+            self._resize(width, height)
+        GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, self.frame)
+        GL.glViewport(0, 0, width, height)
+        GL.glDisable(GL.GL_BLEND)
+        GL.glClearColor(0, 0, 0, 0)
+
+    def clear(self) -> None:
+        """Clear what is not scissored off."""
+        GL.glClear(GL.GL_COLOR_BUFFER_BIT | GL.GL_DEPTH_BUFFER_BIT)
+
+    def copy(self, other: Attachments, part: Part) -> None:
+        """Copy a part of other attachments of the same size into the bound frame buffer, which has to be this one."""
+        left, bottom, width, height = part
+        ends = (left, bottom, left + width, bottom + height)
+        GL.glBindFramebuffer(GL.GL_READ_FRAMEBUFFER, other.frame)
+        for place, more in ((GL.GL_COLOR_ATTACHMENT0, GL.GL_DEPTH_BUFFER_BIT), (GL.GL_COLOR_ATTACHMENT1, 0)):
+            drawn = [place if each == place else GL.GL_NONE for each in DRAWN]
+            GL.glReadBuffer(place)
+            GL.glDrawBuffers(2, np.array(drawn, dtype=np.uint32))
+            GL.glBlitFramebuffer(*ends, *ends, GL.GL_COLOR_BUFFER_BIT | more, GL.GL_NEAREST)
+        GL.glDrawBuffers(2, np.array(DRAWN, dtype=np.uint32))
+        GL.glReadBuffer(GL.GL_COLOR_ATTACHMENT0)
+        GL.glBindFramebuffer(GL.GL_READ_FRAMEBUFFER, self.frame)
+
+    def free(self, made: GlResources) -> None:
+        """Delete it."""
+        made.delete("frame", self.frame)
+        for texture in (self.colour, self.mask, self.depth):
+            made.delete("texture", texture)
+
+    def _resize(self, width: int, height: int) -> None:
+        self.size = (width, height)
+        GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, self.frame)
+        colours = (GL.GL_RGBA8, GL.GL_RGBA, GL.GL_UNSIGNED_BYTE, GL.GL_LINEAR)
+        depths = (GL.GL_DEPTH_COMPONENT24, GL.GL_DEPTH_COMPONENT, GL.GL_UNSIGNED_INT, GL.GL_NEAREST)
+        kinds = (
+            (self.colour, GL.GL_COLOR_ATTACHMENT0, *colours),
+            (self.mask, GL.GL_COLOR_ATTACHMENT1, *colours),
+            (self.depth, GL.GL_DEPTH_ATTACHMENT, *depths),
+        )
+        for texture, place, inside, form, kind, filtering in kinds:
+            GL.glBindTexture(GL.GL_TEXTURE_2D, texture)
+            GL.glTexImage2D(GL.GL_TEXTURE_2D, 0, inside, width, height, 0, form, kind, None)
+            sampling(filtering)
+            GL.glFramebufferTexture2D(GL.GL_FRAMEBUFFER, place, GL.GL_TEXTURE_2D, texture, 0)
+        GL.glDrawBuffers(2, np.array(DRAWN, dtype=np.uint32))
+        if GL.glCheckFramebufferStatus(GL.GL_FRAMEBUFFER) != GL.GL_FRAMEBUFFER_COMPLETE:
+            raise RuntimeError(f"No frame of {width} × {height} pixels to paint the figure into")
+
+
 class Layers:
-    """Colour, mask and depth attachments of the size of the picture. `depth` is a texture."""
+    """The attachments that a frame is drawn into, and what puts them over the floor."""
 
     def __init__(self, made: GlResources, in_bands: bool) -> None:
         self._in_bands = in_bands
@@ -39,22 +103,24 @@ class Layers:
         GL.glBindBuffer(GL.GL_ARRAY_BUFFER, self._box_data)
         attribute(0, 4, 16, 0, divisor=1)
         GL.glBindVertexArray(0)
-        self._frame = made.frame()
-        self._colour, self._mask, self.depth = (made.texture() for _ in range(3))
-        self._size = (0, 0)
+        self._to = Attachments(made)
+
+    @property
+    def depth(self) -> int:
+        """The texture of depths."""
+        return self._to.depth
 
     def begin(self, width: int, height: int) -> None:
         """Bind the frame buffer."""
-        if (width, height) != self._size:
-            self._resize(width, height)
-        GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, self._frame)
-        GL.glViewport(0, 0, width, height)
-        GL.glDisable(GL.GL_BLEND)
-        GL.glClearColor(0, 0, 0, 0)
+        self._to.begin(width, height)
 
     def clear(self) -> None:
         """Clear what is not scissored off."""
-        GL.glClear(GL.GL_COLOR_BUFFER_BIT | GL.GL_DEPTH_BUFFER_BIT)
+        self._to.clear()
+
+    def copy(self, still: Attachments, part: Part) -> None:
+        """Put in place of all that is there in a part what lies in other attachments of the same size."""
+        self._to.copy(still, part)
 
     def only_ghost(self, ghost: bool) -> None:
         """Restrict writing to the ghost's channel of the mask, or to all others."""
@@ -72,7 +138,7 @@ class Layers:
 
         How faded it is, and what its ghosts look like, is asked of the figure that is edited.
         """
-        for unit, texture in enumerate((self._colour, self._mask)):
+        for unit, texture in enumerate((self._to.colour, self._to.mask)):
             GL.glActiveTexture(GL.GL_TEXTURE0 + unit)
             GL.glBindTexture(GL.GL_TEXTURE_2D, texture)
         GL.glEnable(GL.GL_BLEND)
@@ -89,7 +155,7 @@ class Layers:
         self._programs[kind].use(
             figure=0,
             masks=1,
-            pixel=1.0 / np.array(self._size, dtype=np.float32),
+            pixel=1.0 / np.array(self._to.size, dtype=np.float32),
             faded=FADED if figure.faded else 1.0,
             chain_colour=_premultiplied(colours.accent_text if colours.dark else colours.accent),
             hover_colour=_premultiplied(colours.white if colours.dark else colours.text),
@@ -108,32 +174,8 @@ class Layers:
         data = boxes.astype(np.float32)
         GL.glBindBuffer(GL.GL_ARRAY_BUFFER, self._box_data)
         GL.glBufferData(GL.GL_ARRAY_BUFFER, data.nbytes, data, GL.GL_STREAM_DRAW)
-        for _ in bands((0, 0, *self._size), self._in_bands):
+        for _ in bands((0, 0, *self._to.size), self._in_bands):
             GL.glDrawArraysInstanced(GL.GL_TRIANGLE_STRIP, 0, 4, len(boxes))
-
-    def _resize(self, width: int, height: int) -> None:
-        self._size = (width, height)
-        GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, self._frame)
-        kinds = (
-            (self._colour, GL.GL_COLOR_ATTACHMENT0, GL.GL_RGBA8, GL.GL_RGBA, GL.GL_UNSIGNED_BYTE, GL.GL_LINEAR),
-            (self._mask, GL.GL_COLOR_ATTACHMENT1, GL.GL_RGBA8, GL.GL_RGBA, GL.GL_UNSIGNED_BYTE, GL.GL_LINEAR),
-            (
-                self.depth,
-                GL.GL_DEPTH_ATTACHMENT,
-                GL.GL_DEPTH_COMPONENT24,
-                GL.GL_DEPTH_COMPONENT,
-                GL.GL_UNSIGNED_INT,
-                GL.GL_NEAREST,
-            ),
-        )
-        for texture, place, inside, form, kind, filtering in kinds:
-            GL.glBindTexture(GL.GL_TEXTURE_2D, texture)
-            GL.glTexImage2D(GL.GL_TEXTURE_2D, 0, inside, width, height, 0, form, kind, None)
-            sampling(filtering)
-            GL.glFramebufferTexture2D(GL.GL_FRAMEBUFFER, place, GL.GL_TEXTURE_2D, texture, 0)
-        GL.glDrawBuffers(2, np.array([GL.GL_COLOR_ATTACHMENT0, GL.GL_COLOR_ATTACHMENT1], dtype=np.uint32))
-        if GL.glCheckFramebufferStatus(GL.GL_FRAMEBUFFER) != GL.GL_FRAMEBUFFER_COMPLETE:
-            raise RuntimeError(f"No frame of {width} × {height} pixels to paint the figure into")
 
 
 def _premultiplied(colour: Colour, opacity: float = 1.0) -> np.ndarray:

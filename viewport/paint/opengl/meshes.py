@@ -59,7 +59,6 @@ class MeshPainter:
         self._made, self._detail, self._fine = made, detail, fine
         self._programs: dict[tuple[int, _Pass], Program] = {}
         self._meshes: dict[Mesh, _MeshOnCard] = {}
-        self._used: set[Mesh] = set()
         self._palettes: list[_PaletteOnCard] = []
         self._ghost_palette = _PaletteOnCard(made)
         self._program(1, "body")
@@ -73,42 +72,12 @@ class MeshPainter:
             self._palettes.pop().free(self._made)
 
     def paint(
-        self, figures: Sequence[DrawnFigure], matrix: Matrix, camera: Camera, lights: Sequence[Light], colours: Colours
-    ) -> None:
-        """Draw each of the figures in its light into the colour and mask attachments."""
-        for place, (figure, light) in enumerate(zip(figures, lights, strict=True)):
-            if figure.shown.any():
-                self._palettes[place].hold(figure)
-                self._paint(figure, place, matrix, camera, light, colours)
-
-    def paint_ghosts(self, figure: DrawnFigure, matrix: Matrix, camera: Camera) -> None:
-        """Draw the silhouettes of the ghosts of a figure into the mask."""
-        for ghost in figure.ghosts:
-            self._ghost_palette.upload(ghost.palette, np.zeros_like(figure.tints))
-            for levels in figure.meshes:
-                mesh = self._on_card(levels, figure, camera)
-                self._program(mesh.influences, "ghost").use(camera=matrix, palette=0)
-                mesh.draw(self._ghost_palette.texture, ghost.shown)
-
-    def paint_depth(self, figure: DrawnFigure, place: int, matrix: Matrix, camera: Camera) -> None:
-        """Draw the depths of the figure in a place of the scene, in clip coordinates by `matrix` (4, 4), in the detail
-        in which the `camera` sees it."""
-        self._palettes[place].hold(figure)
-        for levels in figure.meshes:
-            mesh = self._on_card(levels, figure, camera)
-            self._program(mesh.influences, "depth").use(camera=matrix, palette=0)
-            mesh.draw(self._palettes[place].texture, figure.shown)
-
-    def free_unused(self) -> None:
-        """Delete the meshes that were not drawn since the last call."""
-        for mesh in self._meshes.keys() - self._used:
-            self._meshes.pop(mesh).free(self._made)
-        self._used.clear()
-
-    def _paint(
         self, figure: DrawnFigure, place: int, matrix: Matrix, camera: Camera, light: Light, colours: Colours
     ) -> None:
-        """Draw the figure in this place of the scene."""
+        """Draw the figure in a place of the scene in its light into the colour and mask attachments."""
+        if not figure.shown.any():
+            return
+        self._palettes[place].hold(figure)
         matt = figure.finish == "clay"
         wood = (colours.wood, colours.wood_grain, colours.ball, colours.ball_grain)
         clay = (colours.clay, colours.clay, colours.clay_ball, colours.clay_ball)
@@ -131,6 +100,30 @@ class MeshPainter:
             mesh.draw(self._palettes[place].texture, figure.shown)
         GL.glDisable(GL.GL_CULL_FACE)
 
+    def paint_ghosts(self, figure: DrawnFigure, matrix: Matrix, camera: Camera) -> None:
+        """Draw the silhouettes of the ghosts of a figure into the mask."""
+        for ghost in figure.ghosts:
+            self._ghost_palette.upload(ghost.palette, np.zeros_like(figure.tints))
+            for levels in figure.meshes:
+                mesh = self._on_card(levels, figure, camera)
+                self._program(mesh.influences, "ghost").use(camera=matrix, palette=0)
+                mesh.draw(self._ghost_palette.texture, ghost.shown)
+
+    def paint_depth(self, figure: DrawnFigure, place: int, matrix: Matrix, camera: Camera) -> None:
+        """Draw the depths of the figure in a place of the scene, in clip coordinates by `matrix` (4, 4), in the detail
+        in which the `camera` sees it."""
+        self._palettes[place].hold(figure)
+        for levels in figure.meshes:
+            mesh = self._on_card(levels, figure, camera)
+            self._program(mesh.influences, "depth").use(camera=matrix, palette=0)
+            mesh.draw(self._palettes[place].texture, figure.shown)
+
+    def free_others(self, figures: Sequence[DrawnFigure]) -> None:
+        """Delete the meshes that are none of these figures', in any detail."""
+        theirs = {mesh for figure in figures for levels in figure.meshes for mesh in levels.made}
+        for mesh in self._meshes.keys() - theirs:
+            self._meshes.pop(mesh).free(self._made)
+
     def _program(self, influences: int, drawn: _Pass) -> Program:
         """Return the program for meshes of which so many joints carry each vertex; it is made at its first use."""
         known = self._programs.get((influences, drawn))
@@ -149,7 +142,6 @@ class MeshPainter:
     def _on_card(self, levels: Levels, figure: DrawnFigure, camera: Camera) -> _MeshOnCard:
         """Return a mesh in the detail that the camera needs; it is uploaded where it is not there yet."""
         mesh = levels.at(max(self._detail, 1.0) if _is_close(figure, camera) else self._detail)
-        self._used.add(mesh)
         if mesh not in self._meshes:
             self._meshes[mesh] = _MeshOnCard(self._made, mesh, grained=not self._fine)
         return self._meshes[mesh]

@@ -7,6 +7,9 @@ renderers light and grain of the wood are worked out per vertex.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -15,11 +18,12 @@ from pantin.viewport.paint.opengl.depth_map import DepthMap
 from pantin.viewport.paint.opengl.floor import Floor
 from pantin.viewport.paint.opengl.gl import GL
 from pantin.viewport.paint.opengl.gl_resources import GlResources
-from pantin.viewport.paint.opengl.layers import Layers
+from pantin.viewport.paint.opengl.layers import Attachments, Layers
 from pantin.viewport.paint.opengl.light import Cast, Light
 from pantin.viewport.paint.opengl.meshes import MeshPainter
 from pantin.viewport.paint.opengl.octahedra import Octahedra
 from pantin.viewport.paint.opengl.overlay_layer import OverlayLayer
+from pantin.viewport.paint.opengl.still_figures import StillFigures
 from pantin.viewport.paint.opengl.stroke_layer import StrokeLayer
 from pantin.viewport.paint.opengl.tiles import covered
 from pantin.viewport.paint.strokes.bone_lines import FEW_BONES
@@ -93,6 +97,15 @@ def forget_errors() -> None:
             break
 
 
+class _Frame(NamedTuple):
+    """What is painted, by which camera, whose matrix (4, 4) takes the world to the picture, and in which lights."""
+
+    scene: Scene
+    camera: Camera
+    matrix: NDArray[np.float32]
+    lights: list[Light]
+
+
 class _Parts:
     """The painters of floor, meshes, bones, lines and overlay, in one context."""
 
@@ -105,6 +118,7 @@ class _Parts:
         self.floor, self.layers = Floor(made, fine, keeps), Layers(made, self._in_bands)
         self.meshes = MeshPainter(made, fine, detail or (1.0 if fine else DETAIL))
         self._fine, self._maps = fine, dict[int, DepthMap]()
+        self.still_figures = StillFigures(made)
         self.octahedra, self.strokes = Octahedra(made), StrokeLayer(made)
         self.overlay = OverlayLayer(made, self._in_bands)
 
@@ -112,35 +126,73 @@ class _Parts:
         size = wide, high = max(round(width * ratio), 1), max(round(height * ratio), 1)
         camera = scene.seen_whole(camera)
         own = camera.within(scene.figure.place)
-        matrix = (camera.projection(width, height) @ camera.view()).astype(np.float32)
         key = key_light(camera, scene.display.fixed_light)
         solids = scene.solid or (len(scene.bones.rows) > FEW_BONES and scene.display.bones != "sticks")
         hides = not (scene.display.in_front or scene.in_rest_pose) and scene.display.figure in ("wood", "clay")
         _plain_state()
         tiles = covered(scene, camera, own, wide, high, bones=solids)
-        terrain = scene.terrain
         self.meshes.begin(len(scene.figures))
-        lights = self._lights(scene, camera, key)
-        self.floor.cast(lights, terrain)
-        whole = hides or terrain is not None
+        matrix = (camera.projection(width, height) @ camera.view()).astype(np.float32)
+        frame = _Frame(scene, camera, matrix, self._lights(scene, camera, key))
+        self.floor.cast(frame.lights, scene.terrain)
+        places, still = self._still(frame, size)
+        whole = hides or scene.terrain is not None
+        part = (0, 0, wide, high) if whole else tiles.around(wide, high)
         self.layers.begin(wide, high)
-        for _ in bands((0, 0, wide, high) if whole else tiles.around(wide, high), self._in_bands):
-            self.layers.clear()
-            if terrain is not None:
-                self.floor.terrain.hide_behind(terrain, matrix)
-            self._figures(scene, camera, matrix, lights)
+        for _ in bands(part, self._in_bands):
+            self._begin(frame) if still is None else self.layers.copy(still, part)
+            self._bodies(frame, places)
+            self._edited(frame)
             if solids:
                 if scene.in_rest_pose:
                     GL.glClear(GL.GL_DEPTH_BUFFER_BIT)
                 self.octahedra.paint(scene, own, width, height, ratio)
         self.layers.end()
-        self.meshes.free_unused()
+        self.meshes.free_others(scene.figures)
         self.floor.paint(target, scene, camera, matrix, size, height, self.layers.depth)
         self.layers.compose(tiles, scene.figure, scene.colours, ratio)
         lines = strokes(scene, own, width, height)
         self.strokes.paint(lines, self.layers.depth, FAINT if hides else 1.0, width, height, ratio)
         self.overlay.paint(scene, own, width, height, ratio)
         _plain_state()
+
+    def _still(self, frame: _Frame, size: tuple[int, int]) -> tuple[Sequence[int], Attachments | None]:
+        """Return the places of the figures that are to be drawn beside the one that is edited, and the picture of the
+        rest; None where all are. A picture that is painted once has no figure that is still."""
+        scene, every = frame.scene, range(1, len(frame.scene.figures))
+        view = (frame.camera, size, scene.colours, scene.display.fixed_light, scene.terrain)
+        places = () if self._in_bands else self.still_figures.places(scene, view)
+        if not places:
+            return every, None
+
+        def draw() -> None:
+            self._begin(frame)
+            self._bodies(frame, places)
+
+        still = self.still_figures.picture(scene, places, view, size, draw)
+        return tuple(place for place in every if place not in places), still
+
+    def _begin(self, frame: _Frame) -> None:
+        """Clear the bound frame buffer, but for the depths of the ground."""
+        self.layers.clear()
+        if frame.scene.terrain is not None:
+            self.floor.terrain.hide_behind(frame.scene.terrain, frame.matrix)
+
+    def _edited(self, frame: _Frame) -> None:
+        """Draw the figure that is edited after its ghosts, which other figures and the ground may hide."""
+        GL.glEnable(GL.GL_DEPTH_TEST)
+        if frame.scene.figure.ghosts:
+            self.layers.only_ghost(True)
+            self.meshes.paint_ghosts(frame.scene.figure, frame.matrix, frame.camera)
+            self.layers.only_ghost(False)
+        self._bodies(frame, (0,))
+
+    def _bodies(self, frame: _Frame, places: Iterable[int]) -> None:
+        """Draw the figures in these places of the scene."""
+        GL.glEnable(GL.GL_DEPTH_TEST)
+        for place in places:
+            figure, light = frame.scene.figures[place], frame.lights[place]
+            self.meshes.paint(figure, place, frame.matrix, frame.camera, light, frame.scene.colours)
 
     def _lights(self, scene: Scene, camera: Camera, key: NDArray[np.float64]) -> list[Light]:
         """Return the light of each figure. The map of depths of one that needs it is rendered."""
@@ -153,14 +205,6 @@ class _Parts:
                 self._maps[place] = DepthMap(self.made, self._fine)
             casts[place] = self._maps[place].cast(figure, place, self.meshes, camera, key)
         return [Light(each.capsules, each.scale, key, casts.get(place)) for place, each in enumerate(scene.figures)]
-
-    def _figures(self, scene: Scene, camera: Camera, matrix: NDArray[np.float32], lights: list[Light]) -> None:
-        if scene.figure.ghosts:
-            self.layers.only_ghost(True)
-            self.meshes.paint_ghosts(scene.figure, matrix, camera)
-            self.layers.only_ghost(False)
-        GL.glEnable(GL.GL_DEPTH_TEST)
-        self.meshes.paint(scene.figures, matrix, camera, lights, scene.colours)
 
 
 def _plain_state() -> None:
