@@ -16,14 +16,19 @@ from weakref import WeakSet
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 
-KEPT = 16
-"""Results of one function: those of the figures of a scene, and of some that were there before."""
+KEPT = 4
+"""Results of one function that are kept of a figure by itself: what is on screen, what is dragged, and what was before.
+
+Each further figure of a scene has room for one more (`make_room`). Meshes are large, so it is not more.
+"""
+
+_room = KEPT
 
 
 class Remembered(Generic[Arguments, Result]):
     """A function whose last results are kept, the newest first."""
 
-    def __init__(self, function: Callable[Arguments, Result], parts: tuple[str, ...], most: int) -> None:
+    def __init__(self, function: Callable[Arguments, Result], parts: tuple[str, ...], most: int | None) -> None:
         self._function, self._most = function, most
         self._parts = tuple(attrgetter(part) for part in parts)
         self._kept: tuple[tuple[tuple[object, ...], Result], ...] = ()
@@ -41,7 +46,7 @@ class Remembered(Generic[Arguments, Result]):
                     self._kept = (kept[place], *kept[:place], *kept[place + 1 :])
                 return result
         result = self._function(*args, **kwargs)
-        self._kept = ((objects, result), *self._kept[: self._most - 1])
+        self._kept = ((objects, result), *self._kept[: (self._most or _room) - 1])
         return result
 
     @property
@@ -54,17 +59,27 @@ class Remembered(Generic[Arguments, Result]):
         self._kept = tuple(each for each in self._kept if each[0][0] is self._kept[0][0][0])
 
 
-def remembered(*parts: str, most: int = KEPT) -> Callable[[Callable[Arguments, Result]], Remembered[Arguments, Result]]:
-    """Decorate a pure function: its last `most` results are kept by the identity of its arguments.
+def remembered(
+    *parts: str, most: int | None = None
+) -> Callable[[Callable[Arguments, Result]], Remembered[Arguments, Result]]:
+    """Decorate a pure function: its last results are kept, `most` of them or as many as there is room for.
 
-    Of the first argument these `parts` count alone, attributes such as "bones" or "rig.bones"; without any, it does
-    itself.
+    Arguments are told apart by identity. Of the first these `parts` count alone, attributes such as "bones" or
+    "rig.bones"; without any, it does itself.
     """
     return lambda function: Remembered(function, parts, most)
 
 
+def make_room(figures: int) -> None:
+    """Let every function keep a result for each of so many figures, which are asked for one after the other."""
+    global _room
+    _room = max(_room, KEPT + figures - 1)
+
+
 def forget_older() -> None:
-    """Let every function forget what it holds of documents that were open before."""
+    """Let every function forget what it holds of documents that were open before, and of their figures."""
+    global _room
+    _room = KEPT
     for each in tuple(_all):
         each.forget_older()
 

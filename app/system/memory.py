@@ -10,7 +10,6 @@ from PySide6 import QtCore, QtGui
 from pantin.rigs import remembered
 from pantin.viewport.figure import mannequin
 from pantin.viewport.paint.overlay import labels
-from pantin.viewport.values import identity_cache
 
 REST = 2000
 """Milliseconds without another document: by then the last one is gone, with what was drawn and posed of it."""
@@ -46,7 +45,6 @@ class MemoryTrimmer(QtCore.QObject):
     def _give_back(self) -> None:
         labels.forget_pictures()
         remembered.forget_older()
-        identity_cache.forget_older()
         mannequin.forget_older()
         QtGui.QPixmapCache.clear()  # pictures of the start page, which Qt would keep for a minute or longer
         QtCore.QThreadPool.globalInstance().start(_trim)

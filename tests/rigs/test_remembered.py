@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pantin.rigs.remembered import KEPT, forget_older, remembered
+from pantin.rigs.remembered import KEPT, forget_older, make_room, remembered
 
 
 class Held(NamedTuple):
@@ -26,6 +26,25 @@ def test_what_is_asked_for_again_and_again_is_computed_once() -> None:
         assert found(first) is first and found(other) is other
     assert asked.count(first) == 1 and len(asked) == 1 + 2 * KEPT
     assert found(others[0]) is others[0] and asked.count(others[0]) == 2
+
+
+def test_there_is_room_for_each_figure_of_a_scene() -> None:
+    """Which are asked for one after the other, at every frame."""
+    asked: list[object] = []
+
+    @remembered()
+    def found(of: object) -> int:
+        asked.append(of)
+        return len(asked)
+
+    figures = [object() for _ in range(30)]
+    make_room(len(figures))
+    for _frame in range(3):
+        for each in figures:
+            found(each)
+    assert len(asked) == len(figures)
+    forget_older()
+    assert found.results == (len(figures),)
 
 
 def test_an_equal_object_is_another() -> None:

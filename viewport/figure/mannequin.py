@@ -16,11 +16,11 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.rigs.remembered import remembered
 from pantin.rigs.rig import Rig
 from pantin.viewport.figure.body import Body
 from pantin.viewport.figure.lathe import Surface, loft, lofted
 from pantin.viewport.figure.parts import AlikeSolids, Capsule, Solid, alike_solids, is_plain, part
-from pantin.viewport.values.identity_cache import IdentityCache
 from pantin.viewport.values.mesh import Capsules, Levels, Mesh, corners
 
 Floats = NDArray[np.float64]
@@ -57,9 +57,10 @@ def mannequin(rig: Rig, detail: float = 1.0) -> Mesh:
     return levels(rig).at(detail)
 
 
+@remembered("bones")
 def levels(rig: Rig) -> Levels:
     """Return the wooden figure of a rig in every detail that is asked for."""
-    return _levels.get(rig.bones, compute=lambda: Levels(partial(_made, rig)))
+    return Levels(partial(_made, rig))
 
 
 def outline(rig: Rig, matrices: Floats, rows: Sequence[int] | None = None) -> Floats:
@@ -88,7 +89,7 @@ def grow(rig: Rig) -> None:
 
 def forget_older() -> None:
     """Forget figures that no cache by bones holds any more: those of documents that were open before."""
-    held = tuple(mesh for each in _levels.answers for mesh in each.made)
+    held = tuple(mesh for each in levels.results for mesh in each.made)
     _figures[:] = [kept for kept in _figures if any(kept[1] is mesh for mesh in held)]
 
 
@@ -99,13 +100,18 @@ def is_crowd(rig: Rig) -> bool:
 
 def _alike_or_new(rig: Rig, detail: float) -> Mesh:
     """A figure that grew from the same, as it was before a bone was renamed, hidden or locked; else a new one."""
-    body = _bodies.get(rig.bones, compute=lambda: Body(rig))
+    body = _body(rig)
     seed = (detail, *_seed(body))
     kept = next((kept for kept in _figures if kept[0] == seed), None)
     figure = kept[1] if kept else _grow(body, detail)
     if rig.bones:  # an empty one is soon made
         _figures[:] = [*[other for other in _figures if other is not kept][-3:], (seed, figure)]
     return figure
+
+
+@remembered("bones")
+def _body(rig: Rig) -> Body:
+    return Body(rig)
 
 
 def _seed(body: Body) -> Iterator[object]:
@@ -117,13 +123,8 @@ def _seed(body: Body) -> Iterator[object]:
         yield body.row.get(b.parent or ""), b.head, b.tail, b.roll, b.kind, told, turns
 
 
-_levels: IdentityCache[Levels] = IdentityCache()
-"""By the bones themselves: a drag changes the pose and leaves the bones the same object."""
-
 _figures: list[tuple[tuple[object, ...], Mesh]] = []
 """The figures asked for last, by all that they grow from."""
-
-_bodies: IdentityCache[Body] = IdentityCache()
 
 _coarser: set[float] = set()
 """The details below the full one that were asked for."""
@@ -137,10 +138,6 @@ class _Parts(msgspec.Struct, frozen=True, eq=False):
     capsules: list[Capsule]
 
 
-_parted: IdentityCache[_Parts] = IdentityCache()
-"""By the bones."""
-
-
 class _Turned(msgspec.Struct, frozen=True, eq=False):
     """The surface of m solids, with the rows of their bones (m,) and whether they are darker (m,)."""
 
@@ -150,7 +147,7 @@ class _Turned(msgspec.Struct, frozen=True, eq=False):
 
 
 def _grow(body: Body, detail: float) -> Mesh:
-    parts = _parted.get(body.rig.bones, compute=lambda: _parts(body))
+    parts = _parts(body)
     solids = [solid for solid in parts.solids if detail >= 1.0 or not solid.tiny]
     count = len(solids) + sum(len(alike.rows) for alike in parts.alike)
     detail /= next(part for most, part in COARSER if count < most)
@@ -158,6 +155,7 @@ def _grow(body: Body, detail: float) -> Mesh:
     return _joined([*turned, *(_turned_alike(alike, detail) for alike in parts.alike)], parts.capsules, body)
 
 
+@remembered()
 def _parts(body: Body) -> _Parts:
     rig = body.rig
     if is_crowd(rig):

@@ -54,12 +54,12 @@ def _others(look: Look, lens: Lens, x: float, y: float) -> Iterator[tuple[Figure
     """Yield what is hit of each other figure, and whether the pointer touches it or only is close to it."""
     if look.in_rest_pose:
         return
-    document, count = look.document, len(look.document.scene.figures)
+    document = look.document
     world = in_world(document.figure, lens)
     for figure, pose in posed_others(document, look.others):
         theirs = Look(_editing(document, figure.name), pose)
         place = place_of(figure)
-        found, seen = targets(theirs, room=count), world.within(place)
+        found, seen = targets(theirs), world.within(place)
         hit = pick(found, seen, x, y, _no_controls(found))
         if hit is not None:
             yield FigureHit(figure.name, hit, hit.depth * size_of(place)), touches(found, seen, x, y)

@@ -12,6 +12,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.rigs.remembered import remembered
 from pantin.rigs.rig import Rig
 from pantin.viewport.figure.mannequin import mannequin
 from pantin.viewport.scene.outlines import OUTLINES
@@ -25,7 +26,6 @@ from pantin.viewport.scene.rig_arrays import (
 )
 from pantin.viewport.scene.scene import WIDTH
 from pantin.viewport.values.camera import Lens
-from pantin.viewport.values.identity_cache import KEPT, IdentityCache
 from pantin.viewport.values.mesh import NO_CAPSULES, Capsules
 from pantin.viewport.values.stage import Look
 
@@ -51,9 +51,7 @@ class Targets:
 
     def __init__(self, look: Look) -> None:
         rig, evaluated = look.document.rig, look.evaluated
-        known = _known.get(
-            rig.bones, rig.collections, look.in_rest_pose, compute=lambda: _found(rig, look.in_rest_pose)
-        )
+        known = _known(rig, look.in_rest_pose)
         self._carriers = known.carriers
         self._seen: tuple[Lens, tuple[Array, Array]] | None = None
         self._matrices = np.asarray(evaluated.matrices)
@@ -143,18 +141,14 @@ class Targets:
         return places
 
 
-def targets(look: Look, room: int = KEPT) -> Targets:
-    """Return the targets of a pose; those of an earlier call where the pose is the same, of the last `room` ones."""
-    rig = look.document.rig
-    about = (rig.bones, rig.collections, look.evaluated, look.in_rest_pose)
-    return _targets.get(*about, compute=lambda: Targets(look), room=room)
+@remembered("document.rig.bones", "document.rig.collections", "evaluated", "in_rest_pose")
+def targets(look: Look) -> Targets:
+    """Return the targets of a pose."""
+    return Targets(look)
 
 
-_targets: IdentityCache[Targets] = IdentityCache()
-_known: IdentityCache[_Known] = IdentityCache()
-
-
-def _found(rig: Rig, bare: bool) -> _Known:
+@remembered("bones", "collections")
+def _known(rig: Rig, bare: bool) -> _Known:
     bones = rig.bones
     open_ = np.array([bone.selectable for bone in bones], dtype=np.bool_) & ~rig_arrays(rig).hidden
     bodies = np.array([bone.kind == "bone" for bone in bones], dtype=np.bool_)

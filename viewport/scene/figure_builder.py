@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 
 import numpy as np
 from msgspec.structs import replace
@@ -11,6 +10,7 @@ from numpy.typing import NDArray
 
 from pantin.rigs.document import Document
 from pantin.rigs.figure import Figure
+from pantin.rigs.remembered import make_room, remembered
 from pantin.rigs.rig import Rig
 from pantin.solver import Posed
 from pantin.viewport.figure.mannequin import levels
@@ -24,13 +24,13 @@ from pantin.viewport.scene.scene import (
     Backdrop,
     Display,
     DrawnFigure,
+    FigureStyle,
     Flags,
     Floats,
     Ghost,
     Marks,
 )
 from pantin.viewport.values.colours import STAIN, Colours, linear
-from pantin.viewport.values.identity_cache import IdentityCache
 from pantin.viewport.values.mesh import Mesh
 from pantin.viewport.values.overlay import Overlay
 from pantin.viewport.values.place import place_of, placed, posed_others, size_of
@@ -44,7 +44,7 @@ def figure(
 ) -> DrawnFigure:
     """Return the figure `of` a posed rig in the colours of its marks; faded beside a `compared` pose."""
     wood, marks, place = levels(posed.rig), posed.marks, place_of(of)
-    shown = _shown(posed.arrays, display)
+    shown = _shown(posed.arrays, display.figure)
     matrices = placed(place, posed.matrices)
     palette = _palette(matrices)
     scale = wood.full.scale * size_of(place)
@@ -66,41 +66,36 @@ def figure(
 
 def faint_figure(backdrop: Backdrop, display: Display, of: Figure) -> DrawnFigure:
     """Return the figure as a backdrop while the rest pose is edited: as last built, in one colour, without shadows."""
-    return _unmarked(of, backdrop.rig, np.asarray(backdrop.matrices), display, faint=True)
+    return _unmarked(of, backdrop.rig, np.asarray(backdrop.matrices), display.figure, faint=True)
 
 
 def other_figures(
-    document: Document, others: Mapping[str, Posed], colours: Colours, display: Display, over: str | None, faint: bool
+    document: Document, others: Mapping[str, Posed], display: Display, over: str | None, faint: bool
 ) -> tuple[DrawnFigure, ...]:
     """Return the figures of a scene that are not edited, those of them that have a pose in `others`, by name.
 
     The one that is called `over` is outlined whole: it is under the pointer. One of which nothing changes is the very
     same object as at the frame before. They are backdrops, too, where the edited one is `faint`.
     """
-    found = []
-    for each, pose in posed_others(document, others):
-        hovered = each.name == over
-        about = (each, pose, colours, display.figure, faint, hovered)
-        make = partial(_other, each, pose, display, faint, hovered)
-        found.append(_others.get(*about, compute=make, room=len(document.scene.figures)))
-    return tuple(found)
+    make_room(len(document.scene.figures))
+    return tuple(
+        _other(each, pose, display.figure, faint, each.name == over) for each, pose in posed_others(document, others)
+    )
 
 
-_others: IdentityCache[DrawnFigure] = IdentityCache()
-
-
-def _other(figure: Figure, pose: Posed, display: Display, faint: bool, hovered: bool) -> DrawnFigure:
+@remembered()
+def _other(figure: Figure, pose: Posed, style: FigureStyle, faint: bool, hovered: bool) -> DrawnFigure:
     """Return a figure that is not edited."""
-    drawn = _unmarked(figure, figure.rig, pose.matrices, display, faint)
+    drawn = _unmarked(figure, figure.rig, pose.matrices, style, faint)
     return replace(drawn, outlines=np.full_like(drawn.outlines, 2)) if hovered else drawn
 
 
-def _unmarked(figure: Figure, rig: Rig, matrices: Floats, display: Display, faint: bool) -> DrawnFigure:
+def _unmarked(figure: Figure, rig: Rig, matrices: Floats, style: FigureStyle, faint: bool) -> DrawnFigure:
     """Return a figure of which no bone is marked; a faint one is a backdrop and casts no shadow."""
-    wood, place, shown = levels(rig), place_of(figure), _shown(rig_arrays(rig), display)
+    wood, place, shown = levels(rig), place_of(figure), _shown(rig_arrays(rig), style)
     matrices = placed(place, matrices)
     count = len(rig.bones)
-    finish = "wood" if display.figure == "off" else display.figure
+    finish = "wood" if style == "off" else style
     return DrawnFigure(
         name=figure.name,
         meshes=(wood,),
@@ -122,9 +117,9 @@ def _palette(matrices: Floats) -> NDArray[np.float32]:
     return np.asarray(matrices)[:, :3].astype(np.float32)
 
 
-def _shown(arrays: RigArrays, display: Display) -> Marks:
+def _shown(arrays: RigArrays, style: FigureStyle) -> Marks:
     """The bones (n,) whose bodies are drawn."""
-    return np.zeros_like(arrays.hidden) if display.figure == "off" else ~arrays.hidden
+    return np.zeros_like(arrays.hidden) if style == "off" else ~arrays.hidden
 
 
 def _tints(colours: Colours, marks: Flags) -> NDArray[np.float32]:

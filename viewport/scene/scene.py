@@ -36,13 +36,16 @@ WIDTH, WIDEST = 0.10, 0.04
 """Half width of a bone's octahedron: against its length, and at most, metres for a figure of 1.77 m."""
 
 
+FigureStyle = Literal["wood", "clay", "x-ray", "off"]
+
+
 class Display(msgspec.Struct, frozen=True):
     """How figure and bones are shown."""
 
     bones: Literal["octahedra", "sticks", "wire"] = "octahedra"
     in_front: bool = True
     """Whether bones lie in front of the figure; otherwise they shine through it faintly where it hides them."""
-    figure: Literal["wood", "clay", "x-ray", "off"] = "wood"
+    figure: FigureStyle = "wood"
     names: bool = False
     axes: bool = False
     limits: ShownLimits = "active"

@@ -59,7 +59,7 @@ def scene(
         + relation_lines(posed.rig, posed.matrices, _related_bones(document, overlay, display, posed.hovered), related)
     )
     seen = Scene(
-        figures=(body, *other_figures(document, others, colours, display, overlay.hovered_figure, editing)),
+        figures=(body, *other_figures(document, others, display, overlay.hovered_figure, editing)),
         bones=bones(posed, colours, are_solid(display, editing), body.meshes[0].full.scale),
         names=posed.arrays.names,
         controls=controls(posed),

@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from pantin.rigs import Document
+from pantin.rigs import Document, remembered
 from pantin.rigs.editing.bones import rename
 from pantin.rigs.rig import Rig
 from pantin.rigs.templates import TEMPLATES
 from pantin.viewport.figure import mannequin as figures
 from pantin.viewport.figure.mannequin import forget_older, grow, mannequin
-from pantin.viewport.values import identity_cache
 from tests.viewport.figure.chains import chain
 
 
@@ -56,7 +55,7 @@ def test_figures_of_other_documents_are_forgotten_and_that_of_the_present_one_st
     assert mannequin(TEMPLATES["quadruped"]()) is before
     present = TEMPLATES["biped"]()
     coarse, full = mannequin(present, 0.5), mannequin(present)
-    identity_cache.forget_older()
+    remembered.forget_older()
     forget_older()
     assert mannequin(present) is full and mannequin(present, 0.5) is coarse
     assert mannequin(TEMPLATES["quadruped"]()) is not before

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from pantin.rigs.figure import Figure
 from pantin.rigs.ground.kinds import Ground, Heights, Slope, Steps, why_no_ground
 from pantin.rigs.ground.surface import from_grid, surface
-from pantin.viewport.values.identity_cache import IdentityCache
+from pantin.rigs.remembered import remembered
 
 Floats = NDArray[np.float64]
 
@@ -46,14 +46,12 @@ def terrain(ground: Ground | None, figure: Figure, height: float) -> Terrain | N
     """
     if ground is None or ground.hidden or why_no_ground(ground):
         return None
-    seen_height = max(height * figure.place.size, 1e-3)
-    return _made.get(ground, figure.rig.bones, figure.place, compute=lambda: _terrain(ground, seen_height))
+    return _terrain(figure, ground, height)
 
 
-_made: IdentityCache[Terrain] = IdentityCache()
-
-
-def _terrain(ground: Ground, height: float) -> Terrain:
+@remembered("rig.bones", "place")
+def _terrain(figure: Figure, ground: Ground, height: float) -> Terrain:
+    height = max(height * figure.place.size, 1e-3)
     reach = REACH * height
     edges = np.zeros((0, 2, 3))
     match ground:
