@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -25,7 +26,7 @@ Fill = tuple[int, int, int, int] | Literal["view"] | None
 
 
 def render(document: Document, path: Path, size: tuple[int, int], fill: Fill = "view", controls: bool = False) -> None:
-    """Write the document's figure, framed, as a PNG of this size, on this fill. Raises Unwritable."""
+    """Write the document's figures, framed, as a PNG of this size, on this fill. Raises Unwritable."""
     from PySide6 import QtGui
 
     from pantin.viewport.paint import offscreen
@@ -33,12 +34,13 @@ def render(document: Document, path: Path, size: tuple[int, int], fill: Fill = "
     from pantin.viewport.scene.scene import Background
 
     evaluated = solver.evaluate(document)
+    others = solver.evaluate_figures(document, evaluated)
     screen.do_without()
     application = QtGui.QGuiApplication(sys.argv[:1])
-    camera = _framing_all(evaluated, size) if controls else None
+    camera = _framing_all(document, others, size) if controls else None
     background = Background(fill, grid=controls)
     try:
-        picture = figure_picture(document, evaluated, size, camera, background, controls)
+        picture = figure_picture(document, evaluated, size, camera, background, controls, others=others)
     except offscreen.NoOpenGL as problem:
         raise Unwritable(path, _("file"), str(problem)) from None
     write_picture(picture, path)
@@ -46,11 +48,14 @@ def render(document: Document, path: Path, size: tuple[int, int], fill: Fill = "
     application.shutdown()
 
 
-def _framing_all(posed: Posed, size: tuple[int, int]) -> Camera:
-    """The camera that frames handles and poles too."""
+def _framing_all(document: Document, posed: Mapping[str, Posed], size: tuple[int, int]) -> Camera:
+    """Return the camera that frames all figures, and handles and poles too; `posed` has the poses of all, by name."""
     from pantin.viewport.values.camera import Camera
+    from pantin.viewport.values.place import points_in_world
 
-    return Camera().frame(np.concatenate([posed.heads, posed.tails]), *size)
+    figures = document.scene.figures
+    ends = [np.concatenate([posed[each.name].heads, posed[each.name].tails]) for each in figures]
+    return Camera().frame(np.concatenate(list(map(points_in_world, figures, ends))), *size)
 
 
 def write_picture(picture: QImage, path: Path) -> None:

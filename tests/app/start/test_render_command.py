@@ -4,13 +4,22 @@ from __future__ import annotations
 
 import sys
 from io import BytesIO, TextIOWrapper
+from itertools import groupby
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
+from PySide6 import QtGui
 
+from pantin import rigs
 from pantin.app.files import picture
+from pantin.resources import FOLDER
 from pantin.rigs import Document
-from tests.app.start.command import pantin
+from pantin.rigs.place import Place
+from pantin.rigs.scene import Scene
+from tests.app.start.command import pantin, started
+from tests.viewport.pictures import figure_of
+from tests.viewport.pictures import picture as shown_pixels
 
 BVH = """HIERARCHY
 ROOT hips
@@ -64,3 +73,23 @@ def test_a_frame_that_there_is_not_is_told(drawn: list[Document], tmp_path: Path
     file.write_text(BVH)
     done = pantin("render", file, tmp_path / "walk.png", "--frame", 3)
     assert done.returncode == 1 and "frames from 0 to 2" in done.stderr and not drawn
+
+
+def drawn_columns(document: Document, folder: Path, *arguments: str) -> list[bool]:
+    """Where there is wood from left to right in a picture of the document, above the axes of the floor."""
+    rigs.write(document, folder / "scene.rig.json")
+    out = folder / "scene.png"
+    done = started("render", folder / "scene.rig.json", out, "--size", "200x120", "--background", "none", *arguments)
+    assert (done.returncode, done.stderr) == (0, "")
+    return figure_of(shown_pixels(QtGui.QImage(str(out))))[:55].any(axis=0).tolist()
+
+
+@pytest.mark.parametrize("arguments", [(), ("--controls",)])
+def test_all_figures_of_a_scene_are_drawn_at_their_places(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    """A file with two figures: one stands 2 m beside the other, and between them is nothing."""
+    figure = rigs.read(FOLDER / "rigs" / "humanoid.rig.json").figure
+    other = replace(figure, name="Ben", place=Place((2.0, 0.0, 0.0)))
+    columns = drawn_columns(Document(Scene((figure, other)), figure.name), tmp_path, *arguments)
+    runs = [wood for wood, _ in groupby(columns)]
+    assert runs.count(True) >= 2 and not columns[0] and not columns[-1]
+    assert columns[len(columns) // 2 - 12 : len(columns) // 2 + 12].count(True) < 6
