@@ -37,7 +37,7 @@ from pantin.rigs.formats.opening import RestFrom
 from pantin.rigs.ground.kinds import Heights
 from pantin.rigs.rest import rest_height
 from pantin.rigs.rig import Rig
-from pantin.viewport.figure.mannequin import grow
+from pantin.viewport.figure.mannequin import generate
 from pantin.viewport.scene.rig_arrays import rig_arrays
 from pantin.widgets.controls.frames.dialogs import ask_to_revert
 
@@ -333,6 +333,6 @@ def _about(path: Path, read: rigs.Opened) -> Iterator[str]:
 
 def _look_at(rig: Rig) -> None:
     """Work out what the window asks of a rig first, and keeps: with ten thousand bones that takes a second."""
-    grow(rig)
+    generate(rig)
     parts_of(rig)
     rig_arrays(rig)

@@ -15,7 +15,7 @@ from pantin.rigs.solvers import SolverName
 from pantin.solver import Grab, Memory, Posed
 from pantin.solver.edits import auto_ik
 from pantin.solver.edits.pulling.pull import PullTo
-from pantin.viewport.figure.mannequin import grow
+from pantin.viewport.figure.mannequin import generate
 
 MANY = 300
 """Bones. Their figure is grown in 40 ms, that of two thousand in a third of a second."""
@@ -85,7 +85,7 @@ def posed(request: Request) -> Result:
     """Evaluate a request now. The figure of many bones is grown with it: that would hold the drawing thread up."""
     result = _without_goals(request) if waits_for_compiler(request) else _evaluated(request)
     if len(result.document.rig.bones) > MANY:
-        grow(result.document.rig)
+        generate(result.document.rig)
     return result
 
 

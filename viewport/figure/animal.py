@@ -1,4 +1,4 @@
-"""How a four-legged animal is turned from wood, and how one is told from a person.
+"""A four-legged animal turned from wood, and the marks that tell it from a person.
 
 Profiles are given for a figure of 68 cm at the back: along each bone they are scaled with the bone, across with the
 trunk. Z of a profile faces up on trunk, neck and head, and forwards on the legs.
@@ -22,7 +22,7 @@ FACING_UP: frozenset[FigureRole] = frozenset(("hips", "spine", "chest", "neck", 
 
 
 def stands_on_four(trunk: NDArray[np.float64], limbs: NDArray[np.float64]) -> bool:
-    """Whether a trunk from hips to neck lies and all of the limbs (n, 3) run down, arms as well as legs."""
+    """Return whether a trunk from hips to neck lies and all of the limbs (n, 3) run down, arms as well as legs."""
     lying = abs(trunk[2]) < 0.5 * float(np.linalg.norm(trunk))
     return lying and len(limbs) > 0 and bool((limbs[:, 2] < -0.6 * np.linalg.norm(limbs, axis=1)).all())
 

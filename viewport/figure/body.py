@@ -1,4 +1,4 @@
-"""What the parts of the wooden figure need to know of the whole at rest: its size, its trunk, the tree of its bones."""
+"""Measures of the whole wooden figure at rest that its parts need: its size, its trunk, the tree of its bones."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TRUNK = ("hips", "spine", "chest", "thigh")
 
 
 class Body:
-    """What the parts need to know of the whole figure in the rest pose."""
+    """Measures of the whole figure in the rest pose that its parts need."""
 
     def __init__(self, rig: Rig) -> None:
         self.rig = rig
@@ -54,7 +54,7 @@ class Body:
         self.bare = self._bare()
 
     def _stands_on_four(self) -> bool:
-        """Whether the figure is an animal on four legs."""
+        """Return whether the figure is an animal on four legs."""
         limbs = [
             self.row[name] for name, role in self.roles.items() if role in ("thigh", "shin", "upper_arm", "forearm")
         ]
@@ -69,7 +69,9 @@ class Body:
 
     @property
     def forward(self) -> Floats:
-        """Where the figure looks (3,), level: an animal along its trunk, anybody else along -Y."""
+        """Return the direction in which the figure looks (3,), level: an animal along its trunk, anybody else along
+        -Y.
+        """
         if not self.animal or self.trunk is None:
             return FRONT
         level = self.trunk * (1.0, 1.0, 0.0)
@@ -102,7 +104,9 @@ class Body:
         return frozenset(found)
 
     def spread(self, row: int, *roles: FigureRole) -> float:
-        """How far to the side of a bone's head limbs begin: the first of these parts that the figure has."""
+        """Return how far to the side of a bone's head limbs begin, metres: the first of these parts that the figure
+        has.
+        """
         for role in roles:
             heads = [self.rest[self.row[name], 0, 3] for name, found in self.roles.items() if found == role]
             if heads:

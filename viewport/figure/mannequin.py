@@ -35,12 +35,12 @@ COARSER = ((400, 1.0), (4_000, 2.0), (math.inf, 8.0))
 """A figure of fewer solids than this has so many times fewer rings and spokes: the more there are, the less is seen of
 each, and of tens of thousands the fewest that make a solid are painted in a tenth of a second."""
 
-CROWD = 2_000
+ONE_DETAIL_FROM = 2_000
 """Bones. A figure of more than these is drawn in one detail, without grain and shadows: a few capsules among thousands
 shade next to nothing, and are worked out for every vertex."""
 
 
-SWARM = 8_000
+ONE_SOLID_FROM = 8_000
 """Bones. Of a figure of more than these each bone is drawn as one solid, without the bead at its joint: they stand so
 close that none is told from the other, and half of them are uploaded and painted in half of the time."""
 
@@ -75,14 +75,14 @@ def outline(rig: Rig, matrices: Floats, rows: Sequence[int] | None = None) -> Fl
 
 
 def _made(rig: Rig, detail: float) -> Mesh:
-    """Return the mesh in a detail; of a crowd there is only one."""
+    """Return the mesh in a detail; of very many bones there is only one."""
     if detail < 1.0:
         _coarser.add(detail)
-    return mannequin(rig) if detail != 1.0 and is_crowd(rig) else _alike_or_new(rig, detail)
+    return mannequin(rig) if detail != 1.0 and has_one_detail(rig) else _alike_or_new(rig, detail)
 
 
-def grow(rig: Rig) -> None:
-    """Grow the figure of a rig beforehand: in full detail, and in the coarser ones in which figures were painted."""
+def generate(rig: Rig) -> None:
+    """Generate the figure of a rig beforehand: in full detail, and in the coarser ones that were painted."""
     for detail in (1.0, *sorted(_coarser)):
         mannequin(rig, detail)
 
@@ -93,9 +93,9 @@ def forget_older() -> None:
     _figures[:] = [kept for kept in _figures if any(kept[1] is mesh for mesh in held)]
 
 
-def is_crowd(rig: Rig) -> bool:
-    """Whether the figure has so many parts that each is drawn as plainly as can be."""
-    return len(rig.bones) > CROWD
+def has_one_detail(rig: Rig) -> bool:
+    """Return whether the figure has so many parts that each is drawn as plainly as can be."""
+    return len(rig.bones) > ONE_DETAIL_FROM
 
 
 def _alike_or_new(rig: Rig, detail: float) -> Mesh:
@@ -103,7 +103,7 @@ def _alike_or_new(rig: Rig, detail: float) -> Mesh:
     body = _body(rig)
     seed = (detail, *_seed(body))
     kept = next((kept for kept in _figures if kept[0] == seed), None)
-    figure = kept[1] if kept else _grow(body, detail)
+    figure = kept[1] if kept else _generate(body, detail)
     if rig.bones:  # an empty one is soon made
         _figures[:] = [*[other for other in _figures if other is not kept][-3:], (seed, figure)]
     return figure
@@ -131,7 +131,7 @@ _coarser: set[float] = set()
 
 
 class _Parts(msgspec.Struct, frozen=True, eq=False):
-    """What a figure is made of, the same in every detail."""
+    """The parts of a figure, the same in every detail."""
 
     solids: list[Solid]
     alike: list[AlikeSolids]
@@ -158,8 +158,8 @@ def _grow(body: Body, detail: float) -> Mesh:
 @remembered()
 def _parts(body: Body) -> _Parts:
     rig = body.rig
-    if is_crowd(rig):
-        return _parts_of_crowd(body)
+    if has_one_detail(rig):
+        return _plain_parts(body)
     solids: list[Solid] = []
     capsules: list[Capsule] = []
     for row in range(len(rig.bones)):
@@ -170,10 +170,10 @@ def _parts(body: Body) -> _Parts:
     return _Parts(solids, [], capsules)
 
 
-def _parts_of_crowd(body: Body) -> _Parts:
+def _plain_parts(body: Body) -> _Parts:
     """Most bones of a crowd are alike: their solids are made together."""
     count = len(body.rig.bones)
-    most = 1 if count > SWARM else None
+    most = 1 if count > ONE_SOLID_FROM else None
     plain = np.array([is_plain(body, row) for row in range(count)], dtype=np.bool_)
     solids = [solid for row in np.flatnonzero(~plain).tolist() for solid in part(body, row)[0][:most]]
     return _Parts(solids, list(alike_solids(body, np.flatnonzero(plain), beads=most is None)), [])
@@ -199,7 +199,7 @@ def _joined(turned: list[_Turned], capsules: list[Capsule], body: Body) -> Mesh:
         boxes=_boxes(turned, count),
         capsules=_stand_ins(capsules),
         scale=body.size,
-        plain=is_crowd(body.rig),
+        plain=has_one_detail(body.rig),
     )
 
 

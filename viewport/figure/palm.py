@@ -1,4 +1,4 @@
-"""How large a hand is, where its knuckles lie and which way its palm faces, however a skeleton names them.
+"""The size of a hand, the places of its knuckles and the way its palm faces, however a skeleton names them.
 
 Fingers begin on the hand itself, or on bones of their own inside the palm.
 """
@@ -20,12 +20,12 @@ KNUCKLES = 0.092
 
 
 def is_thumb(body: Body, row: int) -> bool:
-    """Whether a bone of a finger belongs to the thumb."""
+    """Return whether a bone of a finger belongs to the thumb."""
     return body.parts.get(body.rig.bones[row].name) == "thumb"
 
 
 def hand_size(body: Body, row: int) -> float:
-    """How large the hand is that carries this finger, against that of the figure of 1.77 m."""
+    """Return the size of the hand that carries this finger, against that of the figure of 1.77 m."""
     bone: Bone | None = body.rig.bones[row]
     while bone is not None and body.roles.get(bone.name) in ("finger", "palm"):
         bone = body.rig.by_name.get(bone.parent or "")
@@ -39,14 +39,16 @@ def hand_size(body: Body, row: int) -> float:
 
 
 def knuckles_of(body: Body, row: int) -> Floats | None:
-    """Where the fingers of a hand begin, on average (3,), armature space; the thumb does not count."""
+    """Return the mean of the places (3,) where the fingers of a hand begin, armature space; the thumb does not
+    count.
+    """
     heads = knuckle_row(body, row)
     return np.asarray(np.mean(heads, axis=0)) if heads else None
 
 
 def knuckle_row(body: Body, row: int) -> list[Floats]:
-    """Where each finger but the thumb begins (3,), armature space: on the hand itself, or at the end of its bone in the
-    palm.
+    """Return the places (3,) where each finger but the thumb begins, armature space: on the hand itself, or at the end
+    of its bone in the palm.
     """
     found = []
     for child in body.rig.children.get(body.rig.bones[row].name, ()):

@@ -55,7 +55,7 @@ Capsule = tuple[int, Floats, Floats, float]
 
 
 def part(body: Body, row: int) -> tuple[list[Solid], list[Capsule]]:
-    """What the bone in a row carries: its solids, and the capsules that cast their shadows."""
+    """Return the solids that the bone in a row carries, and the capsules that cast their shadows."""
     bone = body.rig.bones[row]
     if bone.name in body.bare:
         return [], []
@@ -74,7 +74,9 @@ def _profiled(body: Body, row: int) -> tuple[FigureRole | None, Profile | None]:
 
 
 def is_plain(body: Body, row: int) -> bool:
-    """Whether the bone in a row carries a plain limb and nothing else: `alike_solids` makes those of many bones."""
+    """Return whether the bone in a row carries a plain limb and nothing else: `alike_solids` makes those of many
+    bones.
+    """
     name = body.rig.bones[row].name
     special = name in body.bare or name in body.machine or body.parts.get(name) == "eye"
     return not special and bool(body.lengths[row] >= SHORTEST) and _profiled(body, row)[1] is None
@@ -120,7 +122,9 @@ def _special_profile(body: Body, row: int, role: FigureRole) -> Profile | None:
 
 
 def _capsules(row: int, profile: Profile, into_bone: Floats, stretch: Floats, across: float) -> list[Capsule]:
-    """What casts the shadow of a profile that is stretched (3,) and stands at `into_bone` (4, 4) in a bone."""
+    """Return the capsules that cast the shadow of a profile that is stretched (3,) and stands at `into_bone` (4, 4) in
+    a bone.
+    """
     turn, at = into_bone[:3, :3], into_bone[:3, 3]
     return [
         (row, turn @ (np.array(start) * stretch) + at, turn @ (np.array(end) * stretch) + at, radius * across)

@@ -1,4 +1,4 @@
-"""Where the parts of the body stand that have a profile of their own, and how large they are.
+"""Placement of the parts of the body that have a profile of their own, and their sizes.
 
 A part follows its bone, but hips, spine and chest meet whichever way their bones point, feet stand on their soles, and
 hands reach to their knuckles.
@@ -33,7 +33,7 @@ _BALL_OF_THE_THUMB: Mapping[FigureRole, float] = {"palm": 1.0, "finger": 1.75}
 
 
 def placed(body: Body, row: int, role: FigureRole, profile: Profile) -> Placement:
-    """Where the part of the bone in a row stands."""
+    """Return the placement of the part of the bone in a row."""
     head, along = body.rest[row, :3, 3], body.rest[row, :3, 1]
     own = float(body.lengths[row]) / profile.length
     if body.animal:
@@ -99,7 +99,7 @@ def _thickness_of_forearm(body: Body, row: int, own: float) -> float:
 
 
 def is_ball_of_thumb(body: Body, row: int, role: FigureRole) -> bool:
-    """Whether a bone is the first of a thumb that begins on the hand itself."""
+    """Return whether a bone is the first of a thumb that begins on the hand itself."""
     above = body.roles.get(body.rig.bones[row].parent or "")
     return role == "finger" and above == "hand" and not body.animal and is_thumb(body, row)
 

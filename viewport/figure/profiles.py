@@ -1,4 +1,4 @@
-"""How the parts of a person are turned from wood: one profile a part.
+"""Profiles by which the parts of a person are turned from wood: one a part.
 
 Profiles are given for a figure of 1.77 m and scaled with the bone.
 """

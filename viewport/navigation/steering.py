@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from pantin.rigs.figure import Figure
 from pantin.solver import Posed
-from pantin.viewport.figure.mannequin import CROWD, outline
+from pantin.viewport.figure.mannequin import ONE_DETAIL_FROM, outline
 from pantin.viewport.navigation.framed_parts import framed_bones
 from pantin.viewport.tools.dragging.events import Held
 from pantin.viewport.values.camera import NOTHING, Camera, Edges, Point
@@ -163,7 +163,7 @@ def _around(figure: Figure, pose: Posed, rows: Sequence[int]) -> np.ndarray:
     Among more than a crowd, a body is hardly larger than its bone.
     """
     ends = _ends(figure, pose, rows)
-    if len(rows) > CROWD:
+    if len(rows) > ONE_DETAIL_FROM:
         return ends
     return np.concatenate([ends, outline(figure.rig, placed(place_of(figure), np.asarray(pose.matrices)), rows)])
 

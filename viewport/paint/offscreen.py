@@ -154,7 +154,7 @@ def release() -> None:
 
 
 def is_released() -> bool:
-    """Whether there is no such context."""
+    """Return whether there is no such context."""
     return not _studios
 
 

@@ -1,1 +1,1 @@
-"""What lies under the pointer: bones, joints, shapes, and the parts of the gizmo."""
+"""Picking of what lies under the pointer: bones, joints, shapes, and the parts of the gizmo."""

@@ -1,4 +1,4 @@
-"""Which figure of a scene is under a pixel, and which bone of it.
+"""Picking of figures: which figure of a scene is under a pixel, and which bone of it.
 
 Of the figure that is edited everything can be hit; its controls lie over all figures. Of the others their bones can be,
 by the same rules. The nearest one wins, but for a bone that the pointer only is close to.

@@ -218,7 +218,7 @@ def _distance(part: Part, pixel: Array) -> float:
 
 
 def _inside(starts: Array, ends: Array, pixel: Array) -> bool:
-    """Whether a closed outline surrounds a pixel, by the parity of its crossings with a ray to the right."""
+    """Return whether a closed outline surrounds a pixel, by the parity of its crossings with a ray to the right."""
     crossing = (starts[:, 1] > pixel[1]) != (ends[:, 1] > pixel[1])
     s, e = starts[crossing], ends[crossing]
     crossed = s[:, 0] + (pixel[1] - s[:, 1]) / (e[:, 1] - s[:, 1]) * (e[:, 0] - s[:, 0])

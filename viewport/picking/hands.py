@@ -78,14 +78,16 @@ def by_its_hand(look: Look, hit: Hit) -> Hit:
 
 
 def _by_themselves(look: Look, lens: Lens, name: str) -> bool:
-    """Whether the bone of a finger is taken, not its hand: it is seen large, or a finger of the hand is selected."""
+    """Return whether the bone of a finger is taken, not its hand: it is seen large, or a finger of the hand is
+    selected.
+    """
     hands = hands_in(look.document.rig).hands
     hand = hands.get(name)
     return any(hands.get(each) == hand for each in look.document.selected) or _is_seen_large(look, lens, name)
 
 
 def _is_seen_large(look: Look, lens: Lens, name: str) -> bool:
-    """Whether the hand of a finger is seen so large that its fingers can be aimed at."""
+    """Return whether the hand of a finger is seen so large that its fingers can be aimed at."""
     hands = hands_in(look.document.rig)
     hand = hands.hands.get(name)
     if hand is None:

@@ -47,7 +47,7 @@ class Hit(msgspec.Struct, frozen=True, eq=False):
 
 
 class ControlsFound(msgspec.Struct, frozen=True, eq=False):
-    """Which handles, poles and other shapes are drawn (n,), by row of the rig.
+    """The handles, poles and other shapes that are drawn (n,), by row of the rig.
 
     With `hidden` the others are hit too, but only where no bone is within reach: pointing at one brings it up.
     """

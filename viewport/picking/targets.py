@@ -1,4 +1,4 @@
-"""What can be hit in a pose: bones as capsules, handles and other shapes as lines, poles as discs.
+"""Targets that can be hit in a pose: bones as capsules, handles and other shapes as lines, poles as discs.
 
 Hidden and unselectable bones are left out. Computed once for a pose and projected once through a lens, so that a
 pointer over two thousand bones costs a few sums.
@@ -37,8 +37,11 @@ GIRTH = 0.15
 
 
 class _Known(msgspec.Struct, frozen=True, eq=False):
-    """What does not change with the pose. `carriers`: the nearest body bone above each bone, -1 without one;
-    `carries_all`: the bones that every bone of the body hangs on."""
+    """The part of the targets that does not change with the pose.
+
+    `carriers`: the nearest body bone above each bone, -1 without one; `carries_all`: the bones that every bone of the
+    body hangs on.
+    """
 
     open: NDArray[np.bool_]
     body: Rows
@@ -165,7 +168,7 @@ def _known(rig: Rig, bare: bool) -> _Known:
 
 
 def _carries_all(above: Rows, bodies: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Which bones, by row, the whole body hangs on."""
+    """Return which bones, by row, are ancestors of the whole body."""
     found = np.zeros(len(above), dtype=np.bool_)
     common: set[int] | None = None
     for row in np.flatnonzero(bodies).tolist():

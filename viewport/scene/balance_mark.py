@@ -1,4 +1,4 @@
-"""What is drawn of balance: the support of the feet, the centre of mass over it, and in words whether that holds."""
+"""Drawings of balance: the support of the feet, the centre of mass over it, and in words whether that holds."""
 
 from __future__ import annotations
 
@@ -51,7 +51,9 @@ def balance_mark(rig: Rig, ground: Ground | None, arrays: RigArrays, pose: Posed
 
 
 def in_words(found: Balance, lengths: Lengths) -> str:
-    """Whether the figure stands, sits or is held, or how far its centre of mass is outside of what bears it."""
+    """Return in words whether the figure stands, sits or is held, or how far its centre of mass is outside of what
+    bears it.
+    """
     if found.held:
         return _("Held by pins")
     if found.sits:

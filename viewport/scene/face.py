@@ -1,4 +1,4 @@
-"""Where the face of a body is, so that no read-out of a drag covers it: one looks there while one poses."""
+"""The face of a body, so that no read-out of a drag covers it: one looks there while one poses."""
 
 from __future__ import annotations
 

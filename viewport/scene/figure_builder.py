@@ -132,7 +132,7 @@ def _tints(colours: Colours, marks: Flags) -> NDArray[np.float32]:
 
 
 def _tint(colours: Colours, mark: int) -> float:
-    """How much of the stain a bone with these marks takes, 0 to 1."""
+    """Return the part of the stain that a bone with these marks takes, 0 to 1."""
     if mark & HIGHLIGHTED:
         return colours.highlight
     if mark & ACTIVE:

@@ -1,4 +1,4 @@
-"""What is drawn of goals: how far off those are that are missed, and the chains of two solvers side by side."""
+"""Drawings of goals: the residuals of those that are missed, and the chains of two solvers side by side."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _labels_at_goal(
 
 
 def _distance_in_words(goal: GoalReport, lengths: Lengths) -> str:
-    """How far the effector is from its goal."""
+    """Return the distance of the effector from its goal, in words."""
     distance = residual_in_words(float(np.linalg.norm(np.subtract(goal.position, goal.effector))), lengths)
     if goal.ahead:
         return _("{distance} ahead").format(distance=distance)

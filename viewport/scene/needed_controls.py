@@ -1,4 +1,4 @@
-"""Which handles, poles and bones are drawn: those of the limbs that are hovered, selected or pulled.
+"""Handles, poles and bones that are drawn: those of the limbs that are hovered, selected or pulled.
 
 A control belongs to its limb or to its chain; one of neither, to what it carries and drives. One that steers nothing
 now, as that of a limb in FK, comes only where it is meant itself: whoever reaches for the hand takes the hand.
@@ -27,7 +27,7 @@ CHOSEN = HIGHLIGHTED | SELECTED | ACTIVE
 
 
 class Needed(msgspec.Struct, frozen=True, eq=False):
-    """What is drawn (n,), by row: of the controls, and of the bones that are drawn as bones."""
+    """The rows that are drawn (n,): of the controls, and of the bones that are drawn as bones."""
 
     controls: Marks
     bones: Marks
@@ -44,7 +44,10 @@ class _Groups(msgspec.Struct, frozen=True, eq=False):
 
 
 def needed(rig: Rig, marks: Flags, display: Display, editing: bool = False) -> Needed:
-    """What of the rig is drawn where its bones have these marks. While the rest pose is edited everything is."""
+    """Return the parts of the rig that are drawn where its bones have these marks.
+
+    While the rest pose is edited everything is.
+    """
     every = np.ones(len(rig.bones), dtype=np.bool_)
     if editing or display.controls == "always":
         return Needed(every, every)
@@ -61,7 +64,7 @@ def needed(rig: Rig, marks: Flags, display: Display, editing: bool = False) -> N
 
 
 def _shows_bones(display: Display) -> bool:
-    """Whether all bones are asked for: without wood to cover them, with names or with axes."""
+    """Return whether all bones are asked for: without wood to cover them, with names or with axes."""
     return display.figure in ("off", "x-ray") or display.names or display.axes
 
 

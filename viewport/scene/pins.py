@@ -1,4 +1,4 @@
-"""What is drawn of pins: a badge beside the joint of each, and a ring on the floor around a foot."""
+"""Drawings of pins: a badge beside the joint of each, and a ring on the floor around a foot."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LIFTED = 0.001
 
 
 class PinBadge(msgspec.Struct, frozen=True):
-    """Where a push-pin stands: beside the joint `at`."""
+    """The place of a push-pin: beside the joint `at`."""
 
     bone: str
     at: Point

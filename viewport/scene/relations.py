@@ -1,4 +1,4 @@
-"""What constraints tie together: dashed lines from bones to what they look at, each with the name of its kind.
+"""Relations of constraints: dashed lines from bones to what they look at, each with the name of its kind.
 
 They are drawn for the bone or the card under the pointer, and for selected bones where that is switched on.
 """
@@ -136,7 +136,7 @@ def _role(constraint: Constraint) -> ColourRole:
 
 
 def _filled(constraint: Constraint) -> bool:
-    """Whether the mark at the end is a dot, for what is copied, or a ring, for what is reached or tracked."""
+    """Return whether the mark at the end is a dot, for what is copied, or a ring, for what is reached or tracked."""
     return not isinstance(constraint, Goal | Tracking)
 
 

@@ -1,4 +1,5 @@
-"""What of a rig stays while it is posed, as arrays with one row per bone: lengths, shapes, chains, what is hidden.
+"""The part of a rig that stays while it is posed, as arrays with one row per bone: lengths, shapes, chains, what is
+hidden.
 
 Found once for bones and constraints and looked up afterwards, so that a frame of two thousand bones costs no loop.
 """
@@ -63,7 +64,7 @@ class Tracking(msgspec.Struct, frozen=True):
 
 
 class ControlShape(msgspec.Struct, frozen=True, eq=False):
-    """What stands for a handle, a pole, or a bone with a shape of its own: an outline in the axes of its bone.
+    """The shape of a handle, a pole, or a bone with a shape of its own: an outline in the axes of its bone.
 
     How it is turned there, how large it is, and its colour. `upright` it keeps to the axes of the armature.
     """
@@ -80,12 +81,12 @@ class ControlShape(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def solid(self) -> bool:
-        """Whether its inside is aimed at as well as its lines."""
+        """Return whether its inside is aimed at as well as its lines."""
         return self.shape == "diamond"
 
 
 class ConstraintArrays(msgspec.Struct, frozen=True, eq=False, dict=True):
-    """What constraints make of the bones. `driven` marks the bones that an IK chain turns."""
+    """The effect of constraints on the bones. `driven` marks the bones that an IK chain turns."""
 
     chains: tuple[Chain, ...]
     trackings: tuple[Tracking, ...]
@@ -124,7 +125,7 @@ def pole_of(constraint: Constraint) -> str | None:
 
 
 def drawn_as_bone(bone: Bone, bare: bool) -> bool:
-    """Whether a bone is drawn as one: it is neither handle nor pole, and has no custom shape that is shown."""
+    """Return whether a bone is drawn as one: it is neither handle nor pole, and has no custom shape that is shown."""
     return bone.kind == "bone" and (bare or bone.shape == "auto")
 
 

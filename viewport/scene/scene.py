@@ -1,4 +1,4 @@
-"""What there is to paint, without the camera: meshes with their palettes, bones as arrays, all else as shapes.
+"""The scene to paint, without the camera: meshes with their palettes, bones as arrays, all else as shapes.
 
 `viewport.scene.scene_builder` makes it. Arrays have one row per bone; whatever needs a camera (sizes in pixels, what
 lies in front) is left to the painting. Figures are given in the world, all else in the armature space of the first.
@@ -40,7 +40,7 @@ FigureStyle = Literal["wood", "clay", "x-ray", "off"]
 
 
 class Display(msgspec.Struct, frozen=True):
-    """How figure and bones are shown."""
+    """The display of figure and bones."""
 
     bones: Literal["octahedra", "sticks", "wire"] = "octahedra"
     in_front: bool = True
@@ -147,12 +147,12 @@ class DrawnFigure(msgspec.Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def is_mirrored(self) -> bool:
-        """Whether any shown bone turns its body inside out."""
+        """Return whether any shown bone turns its body inside out."""
         return bool((np.linalg.det(self.palette[self.shown, :, :3]) < 0).any())
 
     @cached_property
     def casts_itself(self) -> bool:
-        """Whether its shadow is that of its triangles: capsules do not stand for it. A backdrop casts none."""
+        """Return whether its shadow is that of its triangles: capsules do not stand for it. A backdrop casts none."""
         return self.finish != "faint" and bool(self.shown.any()) and any(each.full.casts_itself for each in self.meshes)
 
     @cached_property
@@ -170,7 +170,7 @@ class DrawnFigure(msgspec.Struct, frozen=True, eq=False, dict=True):
 
 
 class Background(msgspec.Struct, frozen=True):
-    """What lies behind the figure and under it."""
+    """The background: what lies behind the figure and under it."""
 
     fill: Colour | Literal["view"] | None = "view"
     """One colour, the background of the view, or nothing: the picture is transparent there."""
@@ -179,7 +179,7 @@ class Background(msgspec.Struct, frozen=True):
 
     @property
     def transparent(self) -> bool:
-        """Whether anything shows through."""
+        """Return whether anything shows through."""
         return self.fill is None or (self.fill != "view" and self.fill[3] < 255)
 
 
@@ -228,10 +228,12 @@ class Scene(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def solid(self) -> bool:
-        """Whether bones are solids of their own: no figure is there that they stand in, or it is a backdrop."""
+        """Return whether bones are solids of their own: no figure is there that they stand in, or it is a backdrop."""
         return are_solid(self.display, self.in_rest_pose)
 
 
 def are_solid(display: Display, in_rest_pose: bool) -> bool:
-    """Whether bones are drawn as solids of their own: octahedra with no figure around them but a faint backdrop."""
+    """Return whether bones are drawn as solids of their own: octahedra with no figure around them but a faint
+    backdrop.
+    """
     return display.bones == "octahedra" and (in_rest_pose or display.figure == "off")

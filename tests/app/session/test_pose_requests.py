@@ -23,9 +23,9 @@ TURNED = Transform(rotation=(0.0, 0.0, 0.6, 0.8))
 def test_the_figure_of_many_bones_is_grown_when_it_is_posed() -> None:
     rig = row_of(MANY + 1)
     assert posed(Request(Document.of(rig))).document.rig is rig
-    with patch.object(growing, "_grow") as grow:
+    with patch.object(growing, "_generate") as generate:
         assert len(growing.mannequin(rig).boxes) == len(rig.bones)
-    assert not grow.called
+    assert not generate.called
 
 
 def test_goals_that_nobody_would_wait_for_are_left_out_until_the_solver_is_compiled(warm_solver, monkeypatch) -> None:

@@ -8,7 +8,7 @@ import pytest
 from pantin.rigs.document import Document
 from pantin.rigs.rig import Bone, Rig
 from pantin.solver import Posed, rest_pose
-from pantin.viewport.figure.mannequin import CROWD, mannequin
+from pantin.viewport.figure.mannequin import ONE_DETAIL_FROM, mannequin
 from pantin.viewport.paint.opengl import tiles
 from pantin.viewport.scene.scene import Display
 from pantin.viewport.values.camera import Camera
@@ -89,7 +89,7 @@ def _tiled(found: tiles.Tiles) -> np.ndarray:
 
 
 def test_parts_of_a_crowd_cast_no_shadows_on_each_other() -> None:
-    bones = tuple(Bone(name=str(n), head=(n, 0, 0), tail=(n, 0, 1)) for n in range(CROWD + 1))
+    bones = tuple(Bone(name=str(n), head=(n, 0, 0), tail=(n, 0, 1)) for n in range(ONE_DETAIL_FROM + 1))
     figure = mannequin(Rig(bones=bones))
     assert not len(figure.capsules.rows)
     assert mannequin(Rig(bones=bones), 0.5) is figure

@@ -93,7 +93,7 @@ def test_ten_figures_of_which_nothing_changes_are_the_same_objects_while_another
         return scene(document, rest_pose(rigs[0]).with_matrices(moved), others=others).figures
 
     first = frame(0.0)
-    monkeypatch.setattr(figures, "_grow", None)
+    monkeypatch.setattr(figures, "_generate", None)
     for bend in (0.1, 0.2, 0.3):
         now = frame(bend)
         assert now[0] is not first[0]

@@ -47,5 +47,5 @@ def bands(part: Part, is_divided: bool) -> Iterator[None]:
 
 
 def _next(pixels: int, seconds: float) -> int:
-    """How many pixels the next band has, after one of so many was waited for so long."""
+    """Return the number of pixels of the next band, after one of so many was waited for so long."""
     return min(max(int(pixels * min(MOMENT / max(seconds, 1e-6), 2.0)), LEAST), BAND)

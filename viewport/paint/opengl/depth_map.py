@@ -1,4 +1,4 @@
-"""What the key light sees of a figure: a map of depths, from which its shadow is read where no capsules stand for it.
+"""The key light's view of a figure: a map of depths, from which its shadow is read where no capsules stand for it.
 
 It is rendered from the palette that poses the figure, once per pose, and its cost is that of its triangles: that of
 capsules would be their number times that of the vertices that they shade.

@@ -108,11 +108,11 @@ class Functions:
         return self._asked(self.glGetIntegerv, what)
 
     def linked(self, program: int) -> bool:
-        """Whether linking the program succeeded."""
+        """Return whether linking the program succeeded."""
         return bool(self._asked(self.glGetProgramiv, program, self.GL_LINK_STATUS))
 
     def compiled(self, shader: int) -> bool:
-        """Whether compiling the shader succeeded."""
+        """Return whether compiling the shader succeeded."""
         return bool(self._asked(self.glGetShaderiv, shader, self.GL_COMPILE_STATUS))
 
     def message(self, function: str, name: int) -> str:

@@ -48,7 +48,7 @@ class Light(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def has_shadow(self) -> bool:
-        """Whether anything keeps it off."""
+        """Return whether anything keeps it off."""
         return len(self.capsules) > 0 or self.cast is not None
 
     def same(self, other: Light) -> bool:

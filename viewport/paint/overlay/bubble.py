@@ -55,7 +55,7 @@ def paint_bubble(pen: Pen, bubble: Bubble, room: Room) -> None:
 
 
 def _size(bubble: Bubble) -> Place:
-    """How wide and how high the read-out is, pixels."""
+    """Return the width and the height of the read-out, pixels."""
     hint = QFontMetricsF(_hint_font())
     wide = max(
         _title_width(bubble) + 8 + QFontMetricsF(_figures_font()).horizontalAdvance(_figures(bubble)),
@@ -98,13 +98,13 @@ def _title_width(bubble: Bubble) -> float:
 
 
 def _figures(bubble: Bubble) -> str:
-    """How many bones are dragged, or what else is."""
+    """Return the number of bones that are dragged, or what else is, in words."""
     counted = ngettext("{count} bone", "{count} bones", bubble.count or 0).format(count=bubble.count)
     return bubble.text or counted
 
 
 def _has_dots(bubble: Bubble) -> bool:
-    """Whether the chain is drawn as a dot a bone."""
+    """Return whether the chain is drawn as a dot a bone."""
     return bubble.text is None and bubble.longest > 0
 
 
@@ -182,7 +182,9 @@ def place(at: Place, size: Place, view: Place, pulled: Place | None = None) -> t
 
 
 def _covered(corner: Place, size: Place, at: Place, pulled: Place | None) -> int:
-    """How much of a limb from the middle of what is pulled to the pointer, and a hand beyond it, would be covered."""
+    """Return how much of a limb from the middle of what is pulled to the pointer, and a hand beyond it, would be
+    covered.
+    """
     way = np.subtract(at, pulled or at)
     far = 1.0 + HAND / max(float(np.linalg.norm(way)), HAND)
     inside = np.subtract(at, corner) + np.linspace(-1.0, far - 1.0, 40)[:, None] * way

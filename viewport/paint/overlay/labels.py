@@ -117,7 +117,7 @@ def _lines_down(room: Room, taken: Array) -> int:
 
 
 def _is_as_long(ends: Array, length: float) -> bool:
-    """Whether a line is at least so long on the screen; a line with an end behind the camera is."""
+    """Return whether a line is at least so long on the screen; a line with an end behind the camera is."""
     return not float(np.hypot(*(ends[1] - ends[0]))) < length
 
 

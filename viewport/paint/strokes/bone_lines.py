@@ -61,7 +61,7 @@ def octahedra(bones: Bones, shown: NDArray[np.intp], camera: Camera, width: floa
 
 
 def facing(corners: Array) -> NDArray[np.bool_]:
-    """Which of the eight `FACES` of octahedra (n, 6, 3) face the camera (n, 8)."""
+    """Return which of the eight `FACES` of octahedra (n, 6, 3) face the camera (n, 8)."""
     a = corners[:, FACES[:, 1]] - corners[:, FACES[:, 0]]
     b = corners[:, FACES[:, 2]] - corners[:, FACES[:, 0]]
     return np.asarray(a[..., 0] * b[..., 1] - a[..., 1] * b[..., 0] > 0)
@@ -126,7 +126,7 @@ def axis_tips(bones: Bones, rows: NDArray[np.intp], camera: Camera, width: float
 
 
 def long_enough(bones: Bones, camera: Camera, width: float, height: float, pixels: float) -> NDArray[np.bool_]:
-    """Which bones are at least so many pixels long on the screen (n,)."""
+    """Return which bones are at least so many pixels long on the screen (n,)."""
     return _long(_ends(bones, np.arange(len(bones.rows)), camera, width, height), pixels)
 
 
@@ -183,7 +183,7 @@ def _ends(bones: Bones, rows: NDArray[np.intp], camera: Camera, width: float, he
 
 
 def _long(ends: Array, pixels: float = SMALLEST) -> NDArray[np.bool_]:
-    """Which lines from head to tail are long enough on the screen; none behind the camera."""
+    """Return which lines from head to tail are long enough on the screen; none behind the camera."""
     return np.asarray(np.hypot(*(ends[:, 1, :2] - ends[:, 0, :2]).T) >= pixels)
 
 

@@ -61,7 +61,7 @@ def strokes(scene: Scene, camera: Camera, width: float, height: float) -> Stroke
 
 
 def needs_painter(line: Shape) -> bool:
-    """Whether a line is left to QPainter, because it has dashes or bends."""
+    """Return whether a line is left to QPainter, because it has dashes or bends."""
     return bool(line.dash) or len(line.points) > 2
 
 

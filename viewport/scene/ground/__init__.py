@@ -1,1 +1,1 @@
-"""What the figure stands on: the grid of the floor, the ground of the rig, and rings around planted feet."""
+"""The ground under the figure: the grid of the floor, the ground of the scene, and rings around planted feet."""

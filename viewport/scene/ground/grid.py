@@ -59,7 +59,7 @@ def plane(camera: Camera) -> tuple[int, int]:
 
 
 def _span(camera: Camera) -> float:
-    """How many metres of the floor below the target the picture is high, were it seen face to face."""
+    """Return how many metres of the floor below the target the picture is high, were it seen face to face."""
     away = camera.distance if camera.orthographic else hypot(camera.distance, 2.0 * camera.target[2])
     return 2.0 * tan(camera.fov / 2) * away
 

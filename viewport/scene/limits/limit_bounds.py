@@ -1,4 +1,4 @@
-"""What a joint's limits allow, as outlines: arrays in, lines out, in the axes in which the bone lies in the rest pose.
+"""Outlines of what a joint's limits allow: arrays in, lines out, in the axes in which the bone lies in the rest pose.
 
 A swing is given as `u`, the half-angle sines (ux, uz) of its turns about X and Z: the measure in which solvers compare
 it (`solver.maths.joint_coordinates`). There limits on both axes are an ellipse, one quarter for each pair of signs, and
@@ -69,13 +69,13 @@ def swing_outlines(bounds: AxisLimits) -> tuple[Array, ...]:
 
 
 def at_bound(bounds: AxisLimits, axis: int, angle: float, near: float) -> bool:
-    """Whether an angle is at an end of its range, or beyond."""
+    """Return whether an angle is at an end of its range, or beyond."""
     ends = bounds[axis]
     return ends is not None and ends[0] < ends[1] and not ends[0] + near < angle < ends[1] - near
 
 
 def swing_at_bound(bounds: AxisLimits, swing: tuple[float, float], near: float) -> bool:
-    """Whether a swing (radians about X and Z) is on its bound, or beyond."""
+    """Return whether a swing (radians about X and Z) is on its bound, or beyond."""
     bend, sway = bounds[BEND], bounds[SWAY]
     axis = hinge_axis(bounds)
     if axis is not None:

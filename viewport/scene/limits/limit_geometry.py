@@ -82,11 +82,11 @@ class LimitGeometry(msgspec.Struct, frozen=True, eq=False, dict=True):
         return own is not None and any(own[axis] is not None and now[axis] is None for axis in axes)
 
     def on_sphere(self, u: ArrayLike) -> Array:
-        """Where swings (half-angle sines) take the end of the needle (n, 3)."""
+        """Return the end of the needle (n, 3) after swings (half-angle sines)."""
         return np.asarray(self.head + self.swing * pointing(u) @ self.frame.T)
 
     def on_ring(self, angles: ArrayLike) -> Array:
-        """Where twists put the bone's front (n, 3): on a ring about the bone as it points now. At 0 it is its Z."""
+        """Return the bone's front (n, 3) after twists: on a ring about the bone as it points now. At 0 it is its Z."""
         angles = np.asarray(angles, dtype=np.float64).reshape(-1)
         out = np.stack([np.sin(angles), np.zeros(len(angles)), np.cos(angles)], axis=1)
         return np.asarray(self.centre + self.ring * out @ self._swung.T)
@@ -102,11 +102,11 @@ class LimitGeometry(msgspec.Struct, frozen=True, eq=False, dict=True):
         return np.asarray(self.head + ALONG * self.length * self._swung[:, 1])
 
     def places(self, axis: int, angles: ArrayLike) -> Array:
-        """Where a grip is with its end of the range at these angles (n, 3), armature space."""
+        """Return the place of a grip with its end of the range at these angles (n, 3), armature space."""
         return self.on_ring(angles) if axis == TWIST else self.on_sphere(about(axis, angles))
 
     def is_under(self, lens: Lens, at: tuple[float, float]) -> bool:
-        """Whether a pixel lies on the bone or on what is drawn of its limits."""
+        """Return whether a pixel lies on the bone or on what is drawn of its limits."""
         head, tail = lens.project([self.head, self.head + self.length * self._swung[:, 1]])[:, :2]
         along = tail - head
         part = np.clip((np.array(at) - head) @ along / max(float(along @ along), 1e-12), 0.0, 1.0)

@@ -56,7 +56,8 @@ FILL, HOT_FILL, WIDTH = 0.14, 0.22, 1.75
 
 
 def limit_overlay(found: tuple[LimitGeometry, ...], lens: Lens, hot: Edge | None = None, grips: bool = True) -> Overlay:
-    """What to draw. `hot` is the grip that is pointed at or dragged. Words stand at the last joint and at that grip.
+    """Return the overlay of limits. `hot` is the grip that is pointed at or dragged. Words stand at the last joint and
+    at that grip.
 
     Without `grips` there is nothing to take hold of, and the only words are those at a limit.
     """
@@ -99,7 +100,7 @@ def title_at(
 
 
 def at_limit(one: LimitGeometry) -> bool:
-    """Whether the joint stands at an end of one of its ranges."""
+    """Return whether the joint stands at an end of one of its ranges."""
     swung = hinge_axis(one.bounds) is not None or bool(swing_outlines(one.bounds))
     return (swung and swing_at_bound(one.bounds, (one.turn[BEND], one.turn[SWAY]), NEAR)) or at_bound(
         one.bounds, TWIST, one.turn[TWIST], NEAR
@@ -154,7 +155,7 @@ def _twist(one: LimitGeometry, hot: Edge | None) -> Iterator[Shape]:
 
 
 def _needle(start: Array, tip: Array, held: bool) -> Iterator[Shape]:
-    """Where the joint stands in its range: a thin line; a thick amber end where it can go no further."""
+    """Yield the needle that shows the joint in its range: a thin line; a thick amber end where it can go no further."""
     role: ColourRole = "limit" if held else "text"
     yield Shape((point_of(start), point_of(tip)), role, 2.0 if held else 1.25)
     ends = (point_of(start + 0.88 * (tip - start)), point_of(start + 1.08 * (tip - start)))
@@ -217,7 +218,7 @@ def _said(words: tuple[str, str, str], free: bool, held: bool) -> str:
 
 
 def _is_small(one: LimitGeometry, lens: Lens) -> bool:
-    """Whether the grips of the swing are seen too close together for their degrees."""
+    """Return whether the grips of the swing are seen too close together for their degrees."""
     places = np.array([place for edge, place in one.grips if edge.axis != TWIST]).reshape(-1, 3)
     return len(places) > 2 and float(np.ptp(lens.project(places)[:, :2], axis=0).max()) < CROWDED
 

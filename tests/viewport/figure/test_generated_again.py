@@ -45,8 +45,8 @@ def test_a_figure_is_grown_beforehand_in_the_details_in_which_figures_are_painte
 ) -> None:
     mannequin(chain(3), 0.6)
     other = chain(5, length=0.17)
-    grow(other)
-    monkeypatch.setattr(figures, "_grow", None)
+    generate(other)
+    monkeypatch.setattr(figures, "_generate", None)
     assert mannequin(other, 0.6).positions.shape != mannequin(other).positions.shape
 
 

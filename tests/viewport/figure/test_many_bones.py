@@ -10,7 +10,7 @@ from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.templates import humanoid
 from pantin.viewport.figure import mannequin as growing
 from pantin.viewport.figure.body import Body
-from pantin.viewport.figure.mannequin import BALL, CROWD, SWARM, mannequin
+from pantin.viewport.figure.mannequin import BALL, ONE_DETAIL_FROM, ONE_SOLID_FROM, mannequin
 from pantin.viewport.figure.parts import alike_solids, is_plain, part
 from tests.rigs.skeletons import chain_of
 
@@ -28,14 +28,14 @@ def test_triangles_stand_in_the_order_of_their_bones_and_are_counted() -> None:
 
 
 def test_each_bone_of_a_swarm_is_one_solid() -> None:
-    few, swarm = mannequin(row_of(10)), mannequin(row_of(SWARM + 1))
+    few, swarm = mannequin(row_of(10)), mannequin(row_of(ONE_SOLID_FROM + 1))
     assert (few.materials == BALL).any() and not (swarm.materials == BALL).any()
-    assert len(np.unique(swarm.main_joints)) == SWARM + 1
+    assert len(np.unique(swarm.main_joints)) == ONE_SOLID_FROM + 1
 
 
 def test_the_plain_bones_of_a_crowd_are_made_together() -> None:
     with patch.object(growing, "part", wraps=part) as single:
-        assert len(np.unique(mannequin(chain_of(CROWD + 1)).main_joints)) == CROWD + 1
+        assert len(np.unique(mannequin(chain_of(ONE_DETAIL_FROM + 1)).main_joints)) == ONE_DETAIL_FROM + 1
     assert not single.called
 
 
@@ -55,7 +55,7 @@ def test_solids_that_are_made_together_are_those_that_are_made_alone() -> None:
 
 
 def test_parts_of_a_body_in_a_crowd_have_their_own_profiles() -> None:
-    person, crowd = humanoid.rig(), chain_of(CROWD, x=9.0)
+    person, crowd = humanoid.rig(), chain_of(ONE_DETAIL_FROM, x=9.0)
     both = Rig(bones=(*person.bones, *crowd.bones))
     alone, among = Body(person), Body(both)
     assert [is_plain(among, row) for row in range(len(person.bones))] == [
