@@ -146,7 +146,7 @@ class _Turned(msgspec.Struct, frozen=True, eq=False):
     surface: Surface
 
 
-def _grow(body: Body, detail: float) -> Mesh:
+def _generate(body: Body, detail: float) -> Mesh:
     parts = _parts(body)
     solids = [solid for solid in parts.solids if detail >= 1.0 or not solid.tiny]
     count = len(solids) + sum(len(alike.rows) for alike in parts.alike)

@@ -10,7 +10,7 @@ from pantin.rigs.editing.bones import rename
 from pantin.rigs.rig import Rig
 from pantin.rigs.templates import TEMPLATES
 from pantin.viewport.figure import mannequin as figures
-from pantin.viewport.figure.mannequin import forget_older, grow, mannequin
+from pantin.viewport.figure.mannequin import forget_older, generate, mannequin
 from tests.viewport.figure.chains import chain
 
 
