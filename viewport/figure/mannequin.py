@@ -21,15 +21,12 @@ from pantin.rigs.rig import Rig
 from pantin.viewport.figure.body import Body
 from pantin.viewport.figure.lathe import Surface, loft, lofted
 from pantin.viewport.figure.parts import AlikeSolids, Capsule, Solid, alike_solids, is_plain, part
-from pantin.viewport.values.mesh import Capsules, Levels, Mesh, corners
+from pantin.viewport.values.mesh import MOST_CAPSULES, Capsules, Levels, Mesh, corners
 
 Floats = NDArray[np.float64]
 
 LIMB, BALL = 0, 1
 """Materials of the mesh: the wood of limbs, and the darker wood of joints."""
-
-MOST_CAPSULES = 64
-"""Shadows and occlusion are worked out from this many stand-ins; the largest are taken."""
 
 COARSER = ((400, 1.0), (4_000, 2.0), (math.inf, 8.0))
 """A figure of fewer solids than this has so many times fewer rings and spokes: the more there are, the less is seen of

@@ -21,6 +21,9 @@ Floats32 = NDArray[np.float32]
 MOST_INFLUENCES = 8
 """Joints that may carry one vertex together."""
 
+MOST_CAPSULES = 64
+"""Shadows and occlusion of a figure are worked out from so many at most; the largest are taken."""
+
 _CORNERS = np.array([[i & 1, i & 2, i & 4] for i in range(8)], dtype=np.bool_)
 
 

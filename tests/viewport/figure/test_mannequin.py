@@ -10,8 +10,8 @@ from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.templates import TEMPLATES, humanoid
 from pantin.viewport.figure.anatomy import roles_of
-from pantin.viewport.figure.mannequin import BALL, MOST_CAPSULES, mannequin
-from pantin.viewport.values.mesh import Mesh
+from pantin.viewport.figure.mannequin import BALL, mannequin
+from pantin.viewport.values.mesh import MOST_CAPSULES, Mesh
 from tests.viewport.figure.chains import chain
 
 

@@ -11,9 +11,9 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.viewport.figure.mannequin import MOST_CAPSULES
 from pantin.viewport.paint.opengl.gl import GL
 from pantin.viewport.scene.scene import DrawnFigure
+from pantin.viewport.values.mesh import MOST_CAPSULES
 
 CAST_UNIT = 2
 """The texture unit of maps of depths."""
