@@ -45,7 +45,7 @@ def cursor(controller: InteractionController) -> Cursor:
     grips = target.ball or target.part or target.edge
     if grips or controller.bone_pick is not None or controller.tool.placing is not None:
         return "cross"
-    return "open hand" if target.hit else "arrow"
+    return "open hand" if target.hit or target.other else "arrow"
 
 
 def current_hints(controller: InteractionController) -> Hints:

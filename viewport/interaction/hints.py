@@ -82,6 +82,8 @@ def idle(now: IdleState, settings: Settings, letters: Letters) -> Hints:
         return (("LMB", _locked(target.locked, now.active_bone)), *NAVIGATION)
     if now.tool.placing is not None:
         return now.tool.placing.hints(target.hit)
+    if target.figure is not None:
+        return (("LMB", _("Edit {figure}").format(figure=target.figure)), *NAVIGATION)
     if not now.ready:
         return (("LMB", _("Select; dragging waits for the solver")), *NAVIGATION)
     return _over_grips(now) or _over_scene(now, settings, letters)

@@ -6,7 +6,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.scene import Scene
 from pantin.solver import rest_pose
 from pantin.viewport.interaction.controller import InteractionController
-from pantin.viewport.interaction.feedback import overlay
+from pantin.viewport.interaction.feedback import current_hints, cursor, overlay
 from pantin.viewport.navigation.view_camera import ViewCamera
 from pantin.viewport.values.stage import Look
 from tests.viewport.controller_driver import NONE
@@ -31,6 +31,7 @@ def test_the_figure_under_the_pointer_lights_up_and_a_drag_from_it_moves_no_bone
     pointing(controller, x, y)
     assert controller.hovered.other is not None and controller.hovered.other.bone == (BEN, "chest")
     assert overlay(controller).hovered_figure == BEN and overlay(controller).hovered is None
+    assert ("LMB", "Edit Ben") in current_hints(controller) and cursor(controller) == "open hand"
     before = controller.hovered
     pointing(controller, x + 1, y)
     assert controller.hovered.same(before)
