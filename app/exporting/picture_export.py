@@ -18,7 +18,7 @@ from pantin.app.session.session import Session
 from pantin.app.system.background import BackgroundJobs
 from pantin.rigs.fields import field
 from pantin.viewport.paint import offscreen
-from pantin.viewport.paint.figure_picture import Painting, framing
+from pantin.viewport.paint.figure_picture import Painting
 from pantin.viewport.scene.scene import Background
 from pantin.viewport.window.view import View
 from pantin.widgets.settings.picture_sheet import PictureSheet
@@ -89,10 +89,8 @@ class PictureExport(QtCore.QObject):
 
     def picture(self, size: tuple[int, int]) -> Painting:
         """Return a function that paints the picture as it is chosen, in this size."""
-        chosen, view, session = self.settings, self._view, self._session
-        camera = view.camera
-        if chosen.camera == "whole_figure":
-            camera = framing(session.shown, session.evaluated, size, camera)
+        chosen, view = self.settings, self._view
+        camera = view.camera_of_all(size) if chosen.camera == "whole_figure" else view.camera
         background = Background(chosen.fill, grid=chosen.controls, shadow=chosen.shadow)
         return view.picture(size, background, chosen.controls, camera)
 

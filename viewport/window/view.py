@@ -20,7 +20,7 @@ from pantin.viewport.interaction.controller import InteractionController
 from pantin.viewport.messages import _
 from pantin.viewport.navigation.steering import Navigation, Side
 from pantin.viewport.navigation.view_camera import ViewCamera
-from pantin.viewport.paint.figure_picture import PLAIN, Painting, Pixels
+from pantin.viewport.paint.figure_picture import PLAIN, Painting, Pixels, framing
 from pantin.viewport.picking.picking import Hit
 from pantin.viewport.scene.scene import Background, Display
 from pantin.viewport.tools.dragging.events import Settings
@@ -245,6 +245,11 @@ class View(ItemView):
         controls.
         """
         return self._shown_frame.picture(self._controller.seen, camera or self.camera, size, background, controls)
+
+    def camera_of_all(self, size: Pixels) -> Camera:
+        """Return the camera moved so that all figures fill a picture of this size; its direction stays."""
+        seen = self._controller.seen
+        return framing(seen.document, seen.evaluated, size, self.camera, seen.others)
 
     @property
     def pointed(self) -> Hit | None:

@@ -6,13 +6,15 @@ import numpy as np
 import pytest
 from PySide6 import QtCore, QtGui, QtWidgets
 
+from pantin.solver import rest_pose
 from pantin.viewport.navigation import axes_corner
 from pantin.viewport.values.colours import DARK, LIGHT
 from tests.viewport.driven import (
     Driven,
     Qt,
 )
-from tests.viewport.pictures import picture
+from tests.viewport.pictures import figure_of, picture
+from tests.viewport.two_figures import RIG, beside, two
 
 
 def test_the_figure_is_on_the_screen(driven: Driven) -> None:
@@ -144,3 +146,16 @@ def test_an_item_of_pyqtgraph_is_drawn_in_its_place(driven: Driven) -> None:
     assert QtGui.QColor(255, 0, 255) in near
     view.removeItem(line)
     assert view.grabFramebuffer() == plain
+
+
+def test_a_picture_of_all_figures_has_each_of_them_whole(driven: Driven) -> None:
+    """Ben stands 3 m beside Anna, out of the view; in the picture both are, and neither touches its edges."""
+    others = beside((3.0, 0.0, 0.0))
+    driven.view.show_state(two(), rest_pose(RIG), others=others)
+    view = driven.view
+    alone, all_of_them = (
+        figure_of(picture(view.picture((360, 200), camera=camera)()))
+        for camera in (view.camera, view.camera_of_all((360, 200)))
+    )
+    assert alone.any() and all_of_them[:, 20:140].any() and all_of_them[:, 220:340].any()
+    assert not all_of_them[:, :3].any() and not all_of_them[:, -3:].any() and not all_of_them[:, 160:200].any()
