@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 
 from pantin.rigs.document import Document
-from pantin.viewport.picking.picking import ControlsFound, Hit, pick, touches
+from pantin.viewport.picking.picking import REACH, ControlsFound, Hit, pick, touches
 from pantin.viewport.picking.targets import Targets, targets
 from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.place import in_world, place_of, posed_others, size_of
@@ -60,9 +60,17 @@ def _others(look: Look, lens: Lens, x: float, y: float) -> Iterator[tuple[Figure
         theirs = Look(_editing(document, figure.name), pose)
         place = place_of(figure)
         found, seen = targets(theirs), world.within(place)
-        hit = pick(found, seen, x, y, _no_controls(found))
+        hit = pick(found, seen, x, y, _no_controls(found)) if _is_near(found, seen, x, y) else None
         if hit is not None:
             yield FigureHit(figure.name, hit, hit.depth * size_of(place)), touches(found, seen, x, y)
+
+
+def _is_near(found: Targets, lens: Lens, x: float, y: float) -> bool:
+    """Return whether a pixel may be within reach of any bone: the line of sight passes the sphere around them."""
+    middle, radius = found.around
+    origin, direction = lens.ray(x, y)
+    aside = np.linalg.norm(np.cross(middle - origin, direction))
+    return bool(aside <= radius + REACH * lens.pixel(middle))
 
 
 def _editing(document: Document, name: str) -> Document:

@@ -88,6 +88,17 @@ class Targets:
         )
 
     @cached_property
+    def around(self) -> tuple[Array, float]:
+        """The middle (3,) and the radius of a sphere that holds all capsules."""
+        shapes = self.capsules
+        points = np.concatenate([shapes.starts, shapes.ends])
+        if not len(points):
+            return np.zeros(3), 0.0
+        middle = (points.min(axis=0) + points.max(axis=0)) / 2
+        away = np.linalg.norm(points - middle, axis=1) + np.concatenate([shapes.radii, shapes.radii])
+        return middle, float(away.max())
+
+    @cached_property
     def sizes(self) -> Array:
         """The size of each bone (n,): its length and twice its girth, metres."""
         radii = np.zeros(len(self.heads))

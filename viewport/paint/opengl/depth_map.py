@@ -43,6 +43,7 @@ class DepthMap:
         GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, self._frame)
         GL.glFramebufferTexture2D(GL.GL_FRAMEBUFFER, GL.GL_DEPTH_ATTACHMENT, GL.GL_TEXTURE_2D, self._texture, 0)
         GL.glDrawBuffers(1, np.array([GL.GL_NONE], dtype=np.uint32))
+        GL.glReadBuffer(GL.GL_NONE)
 
     def cast(self, figure: DrawnFigure, place: int, meshes: MeshPainter, camera: Camera, key: Floats) -> Cast:
         """Return the shadow that the figure in a place of the scene casts in light from `key` (3,); that of the last
