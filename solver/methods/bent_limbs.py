@@ -40,4 +40,6 @@ def _directions(vectors: Floats, others: Floats) -> Floats:
     """Return vectors (…, 3) scaled to length 1; of those without one, what is perpendicular to `others` (…, 3)."""
     found = rot.directions(vectors)
     none = ~found.any(axis=-1, keepdims=True)
-    return np.where(none, rot.directions(rot.perpendicular(others)), found) if none.any() else found
+    if not none.any():
+        return found
+    return np.where(none, rot.directions(rot.perpendicular(rot.directions(others, (0.0, 0.0, 1.0)))), found)
