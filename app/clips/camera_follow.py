@@ -59,11 +59,11 @@ class CameraFollow(QtCore.QObject):
         target = np.array(camera.target)
         evaluated = session.evaluated
         heads = points_in_world(session.shown.figure, evaluated.heads)
-        stands = middle(evaluated.names, heads, session.document.rig)
-        if np.abs(stands - self._last_place).max() < STILL * camera.distance:
+        centre = middle(evaluated.names, heads, session.document.rig)
+        if np.abs(centre - self._last_place).max() < STILL * camera.distance:
             return
-        self._last_place = stands
-        away = camera.axes @ (stands - target)
+        self._last_place = centre
+        away = camera.axes @ (centre - target)
         half, edges = camera.distance * tan(camera.fov / 2), view.covered
         free = np.array((edges.left - edges.right, edges.bottom - edges.top, 0.0)) * half / view.height()
         room = np.array((ASIDE * half * view.width() / view.height(), UP * half, NEARER * camera.distance))

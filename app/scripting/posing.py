@@ -120,8 +120,8 @@ def _put(document: Document, name: str, head: np.ndarray) -> Document:
     """The document with the head of a bone at a place. Raises ValueError where something holds it elsewhere."""
     posed_before = _evaluate(document)
     made = Translation(document, posed_before, (name,)).by(head - posed_before.heads[posed_before.index[name]])
-    stands = _evaluate(made)
-    off = float(np.abs(stands.heads[stands.index[name]] - head).max())
+    posed_after = _evaluate(made)
+    off = float(np.abs(posed_after.heads[posed_after.index[name]] - head).max())
     if off > MISSED * max(1.0, float(np.abs(head).max())):
         sentence = _(
             "A constraint or a lock holds {bone} {distance:.3g} m from there; pull it, or put its handle there."

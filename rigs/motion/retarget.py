@@ -124,8 +124,8 @@ def _retargeted(
     loose = _loose_feet(source, target, named)
     if not loose:
         return names, rows
-    stands = _forward(target, local, {}, wanted)
-    return [*names, *loose], np.concatenate([rows, _feet_rows(target, stands, way, loose)], axis=1)
+    worlds = _forward(target, local, {}, wanted)
+    return [*names, *loose], np.concatenate([rows, _feet_rows(target, worlds, way, loose)], axis=1)
 
 
 def _loose_feet(source: Person, target: Person, named: Collection[str]) -> list[str]:
@@ -138,7 +138,7 @@ def _loose_feet(source: Person, target: Person, named: Collection[str]) -> list[
     ]
 
 
-def _feet_rows(target: Person, stands: Mapping[str, Floats], way: Floats, loose: Sequence[str]) -> Floats:
+def _feet_rows(target: Person, worlds: Mapping[str, Floats], way: Floats, loose: Sequence[str]) -> Floats:
     """Return the rows (f, n, 10) that place and turn feet as they stand (f, 4, 4), once the person has gone the `way`.
 
     The way (f, 3) is in armature space. What carries the person rests, or goes that way if it is what moves it.
@@ -148,11 +148,11 @@ def _feet_rows(target: Person, stands: Mapping[str, Floats], way: Floats, loose:
     for name in loose:
         above = target.parent(name)
         rest = target.rest_in_rig[above] if above else np.eye(4)
-        goes = above in stands or target.mover in (above, *ancestors(target.rig, above)) if above else False
+        goes = above in worlds or target.mover in (above, *ancestors(target.rig, above)) if above else False
         carried = (
-            (moved if goes else np.eye(4)) @ stands.get(above, rest) @ np.linalg.inv(rest) @ target.rest_in_rig[name]
+            (moved if goes else np.eye(4)) @ worlds.get(above, rest) @ np.linalg.inv(rest) @ target.rest_in_rig[name]
         )
-        own = np.linalg.inv(carried) @ moved @ stands[name]
+        own = np.linalg.inv(carried) @ moved @ worlds[name]
         parts = own[:, :3, 3], rot.quaternion_from_matrix(rot.orthonormalised(own[:, :3, :3])), np.ones((len(own), 3))
         found.append(np.concatenate(parts, axis=1))
     return np.stack(found, axis=1)
@@ -282,17 +282,17 @@ def _above(person: Person, name: str) -> Iterator[str]:
 def _local(target: Person, wanted: Mapping[str, Floats]) -> dict[str, Floats]:
     """The rotations (f, 3, 3) of each bone from its rest, so that parts are turned as `wanted` in the body's axes."""
     found: dict[str, Floats] = {}
-    stands: dict[str, Floats] = {}
+    worlds: dict[str, Floats] = {}
     for name in target.order:
         bone, rest = target.rig.by_name[name], target.rest[name][:3, :3]
-        above = stands.get(bone.parent or "")
+        above = worlds.get(bone.parent or "")
         if above is None or not bone.inherit_rotation:
             carried = target.rest_in_rig[name][:3, :3][None]
         else:
             carried = above @ target.rest_in_parent[name][:3, :3]
         turn = wanted.get(name)
-        stands[name] = carried if turn is None else target.axes @ turn @ target.axes.T @ rest
-        found[name] = np.swapaxes(carried, 1, 2) @ stands[name]
+        worlds[name] = carried if turn is None else target.axes @ turn @ target.axes.T @ rest
+        found[name] = np.swapaxes(carried, 1, 2) @ worlds[name]
     return found
 
 
@@ -318,13 +318,13 @@ def _placed(
     ratio, hips = target.leg / source.leg, source.body.bones["hips"]
     moved = ratio * (posed[hips][:, :3, 3] - source.home) @ source.axes
     if _feet(source) and _feet(target):
-        moved[:, 1] = ratio * _stood(source, posed, is_motion) - _over_floor(
+        moved[:, 1] = ratio * _sole_heights(source, posed, is_motion) - _over_floor(
             target, _forward(target, local, {}, wanted)
         )
     return np.asarray(moved @ target.axes.T)
 
 
-def _stood(person: Person, posed: Mapping[str, Floats], is_motion: bool) -> Floats:
+def _sole_heights(person: Person, posed: Mapping[str, Floats], is_motion: bool) -> Floats:
     """Return the height (f,) of the lower sole over the floor; where it goes far below, the floor of the motion is
     there.
 

@@ -115,20 +115,20 @@ def hung_together(bones: BonePoses, root: BonePose) -> dict[str, tuple[Vector, M
 
 def from_t_pose(bones: BonePoses, root: BonePose, rests: Rests | None) -> dict[str, tuple[Vector, Matrix]]:
     """Return the head of each bone (3,), and its turn (3, 3) from the T-pose; `rests` are its rotations in that."""
-    stands = hung_together(bones, root)
+    placed = hung_together(bones, root)
     if not rests:
-        return stands
+        return placed
     still = {name: BonePose((0.0, 0.0, 0.0), rests.get(name, NO_TURN)) for name in bones}
     resting = hung_together(still, AT_ORIGIN)
-    return {name: (place, turn @ resting[name][1].T) for name, (place, turn) in stands.items()}
+    return {name: (place, turn @ resting[name][1].T) for name, (place, turn) in placed.items()}
 
 
 def rests_in_t_pose(bones: BonePoses) -> Rests:
     """The rotations of bones that stand in a T-pose now, facing anywhere: where the left hip joint is tells that."""
-    stands = hung_together(bones, AT_ORIGIN)
+    placed = hung_together(bones, AT_ORIGIN)
     found = {name: bone.rotation for name, bone in bones.items()}
-    if {"Hips", "LeftUpperLeg", "RightUpperLeg"} <= stands.keys():
-        x, y, _z = (stands["LeftUpperLeg"][0] - stands["RightUpperLeg"][0]).tolist()
+    if {"Hips", "LeftUpperLeg", "RightUpperLeg"} <= placed.keys():
+        x, y, _z = (placed["LeftUpperLeg"][0] - placed["RightUpperLeg"][0]).tolist()
         if hypot(x, y) > 0.0:
             back = four(rot.quaternion_about(np.array((0.0, 0.0, 1.0)), -atan2(y, x)))
             found["Hips"] = four(rot.multiply(back, found["Hips"]))

@@ -98,16 +98,16 @@ def _bind_pose(gltf: Gltf, skeleton: Skeleton, accessors: Accessors, saved: Floa
 
     None where the skins do not tell it, or contradict each other, or tell what is saved anyway.
     """
-    stands = dict(zip(skeleton.nodes, saved, strict=True))
+    as_saved = dict(zip(skeleton.nodes, saved, strict=True))
     size = max(float(np.ptp(saved[:, :3, 3], axis=0).max()), 1e-9)
     known = dict[int, Floats]()
     for number in range(len(gltf.skins)):
         bound = _bound(gltf, accessors, number)
-        placed = _placed(gltf, skeleton, number, bound, stands, size)
+        placed = _placed(gltf, skeleton, number, bound, as_saved, size)
         if placed and known and _apart({n: placed[n] for n in placed.keys() & known.keys()}, known, size):
             return None
         known = placed | known
-    if not _in_another_pose(known, stands, size):
+    if not _in_another_pose(known, as_saved, size):
         return None
     rest = chained(
         locals_of([gltf.nodes[index] for index in skeleton.needed]), skeleton.parents, skeleton.needed, known
@@ -135,7 +135,12 @@ def _bound(gltf: Gltf, accessors: Accessors, number: int) -> dict[int, Floats]:
 
 
 def _placed(
-    gltf: Gltf, skeleton: Skeleton, number: int, bound: Mapping[int, Floats], stands: Mapping[int, Floats], size: float
+    gltf: Gltf,
+    skeleton: Skeleton,
+    number: int,
+    bound: Mapping[int, Floats],
+    as_saved: Mapping[int, Floats],
+    size: float,
 ) -> dict[int, Floats]:
     """Return the bind matrices of a skin in the scene's space; empty where no space fits.
 
@@ -144,10 +149,10 @@ def _placed(
     """
     best, least = dict[int, Floats](), np.inf
     for space in _spaces(gltf, skeleton, number):
-        placed = {joint: space @ matrix for joint, matrix in bound.items() if joint in stands}
-        if not placed or not _same_sizes(placed, stands):
+        placed = {joint: space @ matrix for joint, matrix in bound.items() if joint in as_saved}
+        if not placed or not _same_sizes(placed, as_saved):
             continue
-        away, turned = _differences(placed, stands, size)
+        away, turned = _differences(placed, as_saved, size)
         if (off := float(np.median(away) + np.median(turned))) < least - 1e-6:
             best, least = placed, off
     return best
@@ -173,36 +178,36 @@ def _world(gltf: Gltf, skeleton: Skeleton, index: int) -> Floats:
     return found
 
 
-def _same_sizes(placed: Mapping[int, Floats], stands: Mapping[int, Floats]) -> bool:
+def _same_sizes(placed: Mapping[int, Floats], as_saved: Mapping[int, Floats]) -> bool:
     bound = np.array([np.linalg.norm(matrix[:3, :3], axis=0) for matrix in placed.values()])
-    saved = np.array([np.linalg.norm(stands[joint][:3, :3], axis=0) for joint in placed])
+    saved = np.array([np.linalg.norm(as_saved[joint][:3, :3], axis=0) for joint in placed])
     with np.errstate(divide="ignore", invalid="ignore"):
         return bool(abs(np.median(bound / saved) - 1.0) < SAME_SIZE)
 
 
-def _differences(placed: Mapping[int, Floats], stands: Mapping[int, Floats], size: float) -> tuple[Floats, Floats]:
+def _differences(placed: Mapping[int, Floats], as_saved: Mapping[int, Floats], size: float) -> tuple[Floats, Floats]:
     """Return how far joints are apart, in parts of the figure's size, and by how much they are turned, radians."""
-    one, other = np.array(list(placed.values())), np.array([stands[joint] for joint in placed])
+    one, other = np.array(list(placed.values())), np.array([as_saved[joint] for joint in placed])
     away = np.linalg.norm(one[:, :3, 3] - other[:, :3, 3], axis=1) / size
     turns = np.einsum("nji,njk->nik", rot.orthonormalised(one[:, :3, :3]), rot.orthonormalised(other[:, :3, :3]))
     return away, rot.angle(turns)
 
 
-def _apart(placed: Mapping[int, Floats], stands: Mapping[int, Floats], size: float) -> bool:
+def _apart(placed: Mapping[int, Floats], as_saved: Mapping[int, Floats], size: float) -> bool:
     """Return whether some joint is in another place, or turned."""
     if not placed:
         return False
-    away, turned = _differences(placed, stands, size)
+    away, turned = _differences(placed, as_saved, size)
     return bool((away > SAME_PLACE).any() or (turned > SAME_TURN).any())
 
 
-def _in_another_pose(placed: Mapping[int, Floats], stands: Mapping[int, Floats], size: float) -> bool:
+def _in_another_pose(placed: Mapping[int, Floats], as_saved: Mapping[int, Floats], size: float) -> bool:
     """Return whether joints stand otherwise to each other; not where all are turned and moved together."""
-    if not placed or not _apart(placed, stands, size):
+    if not placed or not _apart(placed, as_saved, size):
         return False
     first = next(iter(placed))
-    together = stands[first] @ np.linalg.inv(placed[first])
-    return _apart({joint: together @ matrix for joint, matrix in placed.items()}, stands, size)
+    together = as_saved[first] @ np.linalg.inv(placed[first])
+    return _apart({joint: together @ matrix for joint, matrix in placed.items()}, as_saved, size)
 
 
 def _keeps_lengths(skeleton: Skeleton, rest: Floats, saved: Floats, size: float) -> bool:

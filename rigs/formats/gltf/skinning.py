@@ -58,9 +58,9 @@ def _skinning(path: FilePath, file: BinaryIO, size: int) -> Skinning:
     animations = animations_of(gltf, accessors, len(skeleton.nodes))
     if gltf.skins:
         return Skinning(gltf.nodes, skeleton, _binds(gltf, skeleton, accessors), animations, True)
-    stands = joint_worlds(gltf.nodes, skeleton, {}, np.zeros(1))[0]
-    flat = np.abs(np.linalg.det(stands[:, :3, :3])) < FLAT
-    binds = np.linalg.inv(np.where(flat[:, None, None], np.eye(4), stands))
+    worlds = joint_worlds(gltf.nodes, skeleton, {}, np.zeros(1))[0]
+    flat = np.abs(np.linalg.det(worlds[:, :3, :3])) < FLAT
+    binds = np.linalg.inv(np.where(flat[:, None, None], np.eye(4), worlds))
     binds[flat] = 0.0
     return Skinning(gltf.nodes, skeleton, binds, animations, False)
 

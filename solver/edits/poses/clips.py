@@ -76,7 +76,7 @@ def frames_seen(document: Document, clip: Clip, frames: Sequence[int]) -> Floats
     return found
 
 
-def stood_by_tracks(document: Document, clip: Clip) -> tuple[tuple[Steered, ...], Floats]:
+def posed_by_tracks(document: Document, clip: Clip) -> tuple[tuple[Steered, ...], Floats]:
     """Return the chains whose controls a clip lacks, and how bones stand by its tracks alone, (f, n, 4, 4), read-only.
 
     That is how its frames are to be seen: matrices in armature space, without IK and handles of those chains.

@@ -25,7 +25,7 @@ from pantin.rigs.motion.transform_arrays import Floats
 from pantin.rigs.rest import rest_lengths, rest_matrices
 from pantin.rigs.vectors import smoothstep
 from pantin.solver.edits.controls.pose_controls import SHORTEST, Steered
-from pantin.solver.edits.poses.clips import ROUNDING, stood_by_tracks
+from pantin.solver.edits.poses.clips import ROUNDING, posed_by_tracks
 from pantin.solver.edits.posing.joint_bounds import beyond_in
 from pantin.solver.program.skeleton import skeleton_of
 
@@ -73,7 +73,7 @@ class _Hinge(NamedTuple):
         return float(np.arctan2(self.away @ self.across, self.away @ self.rest[:, 1]))
 
 
-class _Stands(NamedTuple):
+class _PlacedLimb(NamedTuple):
     """The places of a limb in the frames of a clip: the axes of both bones (f, 3, 3), and its joints (f, 3)."""
 
     upper: Floats
@@ -107,14 +107,14 @@ def bent_about_hinges(document: Document, clip: Clip, source: Rig | None = None)
     whose middle joint is no hinge, are left alone; to the bit also limbs that bend about their hinge already, and those
     that have the same hinge in `source`, the rig by whose bone names the clip came.
     """
-    limbs, matrices = stood_by_tracks(document, clip)
+    limbs, matrices = posed_by_tracks(document, clip)
     rows, rig, bent = rows_at(clip, slice(None)), document.rig, False
     off = beyond_in(skeleton_of(rig.bones), [clip], ROUNDING) if limbs else ()
     for limb in limbs:
         hinge = _hinge_of(rig, limb, clip) if limb.chain[0] in off else None
         if hinge is not None and not (source is not None and hinge.is_same(_hinge_of(source, limb, clip))):
-            stands = _stands(rig, limb, matrices)
-            for name, turn in _turned(rig, limb, stands, *_bent(hinge, stands), clip.bones):
+            placed = _placed_limb(rig, limb, matrices)
+            for name, turn in _turned(rig, limb, placed, *_bent(hinge, placed), clip.bones):
                 _turn(rows, clip.bones.index(name), rot.orthonormalised(matrices[:, rig.rows[name], :3, :3]), *turn)
             bent = True
     if not bent:
@@ -142,39 +142,39 @@ def _hinge_of(rig: Rig, limb: Steered, clip: Clip) -> _Hinge | None:
     return _Hinge(rolled[:, bends], away / size, rest, joint.limit[bends], twist)
 
 
-def _stands(rig: Rig, limb: Steered, matrices: Floats) -> _Stands:
+def _placed_limb(rig: Rig, limb: Steered, matrices: Floats) -> _PlacedLimb:
     """Return how a limb stands where the bones of the rig stand as in matrices (f, n, 4, 4)."""
     lower, upper = (matrices[:, rig.rows[name]] for name in limb.chain)
     length = float(rest_lengths((rig.by_name[limb.chain[0]],))[0])
     root, middle = upper[:, :3, 3], lower[:, :3, 3]
     axes, below = (rot.orthonormalised(each[:, :3, :3]) for each in (upper, lower))
-    return _Stands(axes, below, root, middle, middle + lower[:, :3, 1] * length)
+    return _PlacedLimb(axes, below, root, middle, middle + lower[:, :3, 1] * length)
 
 
-def _bent(hinge: _Hinge, stands: _Stands) -> tuple[Floats, Floats]:
+def _bent(hinge: _Hinge, placed: _PlacedLimb) -> tuple[Floats, Floats]:
     """Return the axes (f, 3, 3) of the upper and the lower bone of a limb that is bent about its hinge."""
-    bend, within = _bends(hinge, stands)
+    bend, within = _bends(hinge, placed)
     weight = smoothstep(np.clip((bend - STRAIGHT) / (BENT - STRAIGHT), 0.0, 1.0))
-    first = _bend(hinge, stands, within[:, 0])
+    first = _bend(hinge, placed, within[:, 0])
     usual = float(np.angle(np.sum(weight * np.sin(bend) * np.exp(1j * first.turn))))
     other = np.abs(rot.wrapped(first.turn - usual)) > pi / 2
-    made = _bend(hinge, stands, np.where(other, within[:, 1], within[:, 0]))
+    made = _bend(hinge, placed, np.where(other, within[:, 1], within[:, 0]))
     turn = usual + weight * rot.wrapped(made.turn - usual)
-    upper = rot.exp(turn[:, None] * rot.directions(stands.end - stands.root)) @ made.upper
+    upper = rot.exp(turn[:, None] * rot.directions(placed.end - placed.root)) @ made.upper
     lower = upper @ rot.exp(made.angles[:, None] * hinge.axis) @ hinge.rest
-    return upper, lower @ rot.exp(_twist(hinge, lower, stands.lower)[:, None] * ALONG)
+    return upper, lower @ rot.exp(_twist(hinge, lower, placed.lower)[:, None] * ALONG)
 
 
-def _bends(hinge: _Hinge, stands: _Stands) -> tuple[Floats, Floats]:
+def _bends(hinge: _Hinge, placed: _PlacedLimb) -> tuple[Floats, Floats]:
     """Return how far a limb is from straight (f,), and both angles of its hinge with that bend (f, 2).
 
     The first is the one that is within the limits; where both are, the one that the motion is nearer to. Radians.
     """
-    a, b, line = stands.lengths
+    a, b, line = placed.lengths
     reach = float(np.hypot(hinge.away @ hinge.rest[:, 1], hinge.away @ hinge.across))
     bend = np.arccos(np.clip((line**2 - a**2 - b**2) / (2.0 * a * b * max(reach, SHORTEST)), -1.0, 1.0))
     both = rot.wrapped(hinge.straight + np.stack((-bend, bend), axis=1))
-    way = np.einsum("fji,fj->fi", stands.upper, stands.lower[:, :, 1])
+    way = np.einsum("fji,fj->fi", placed.upper, placed.lower[:, :, 1])
     now = np.arctan2(way @ hinge.across, way @ hinge.rest[:, 1])
     off = np.abs(_held(both, hinge.limit) - both)
     near = np.abs(rot.wrapped(both - now[:, None]))
@@ -183,19 +183,19 @@ def _bends(hinge: _Hinge, stands: _Stands) -> tuple[Floats, Floats]:
     return bend, np.where(second[:, None], both[:, ::-1], both)
 
 
-def _bend(hinge: _Hinge, stands: _Stands, angles: Floats) -> _Bend:
+def _bend(hinge: _Hinge, placed: _PlacedLimb, angles: Floats) -> _Bend:
     """Return a limb with these angles (f,) of its hinge, its end as far from its root, turned as little as can be.
 
     An angle that is beyond the limits by so little that nobody sees it is put within.
     """
-    a, b, line = stands.lengths
+    a, b, line = placed.lengths
     held = _held(angles, hinge.limit)
     missed = np.abs(np.linalg.norm(_end(hinge, a, b, held), axis=1) - line)
     angles = np.where(missed <= SLACK * (a + b), held, angles)
-    way = rot.directions(stands.end - stands.root)
-    end = np.einsum("fij,fj->fi", stands.upper, rot.directions(_end(hinge, a, b, angles)))
-    upper = rot.shortest_arc(end, way) @ stands.upper
-    return _Bend(angles, upper, rot.signed_angle(upper @ hinge.away, stands.middle - stands.root, way))
+    way = rot.directions(placed.end - placed.root)
+    end = np.einsum("fij,fj->fi", placed.upper, rot.directions(_end(hinge, a, b, angles)))
+    upper = rot.shortest_arc(end, way) @ placed.upper
+    return _Bend(angles, upper, rot.signed_angle(upper @ hinge.away, placed.middle - placed.root, way))
 
 
 def _end(hinge: _Hinge, a: Floats, b: Floats, angles: Floats) -> Floats:
@@ -212,11 +212,11 @@ def _twist(hinge: _Hinge, bare: Floats, wanted: Floats) -> Floats:
 
 
 def _turned(
-    rig: Rig, limb: Steered, stands: _Stands, upper: Floats, lower: Floats, tracked: tuple[str, ...]
+    rig: Rig, limb: Steered, placed: _PlacedLimb, upper: Floats, lower: Floats, tracked: tuple[str, ...]
 ) -> Iterator[tuple[str, tuple[Floats, Floats]]]:
     """Yield bones whose tracks change: by what that on which they hang is turned, and their axes then (f, 3, 3)."""
     end, root = limb.chain
-    by_upper, by_lower = upper @ _transposed(stands.upper), lower @ _transposed(stands.lower)
+    by_upper, by_lower = upper @ _transposed(placed.upper), lower @ _transposed(placed.lower)
     none = np.broadcast_to(np.eye(3), upper.shape)
     yield root, (none, by_upper)
     yield end, (by_upper, by_lower)
@@ -225,10 +225,11 @@ def _turned(
             yield below.name, (by_lower if below.inherit_rotation else none, none)
 
 
-def _turn(rows: Floats, column: int, stood: Floats, carried: Floats, turned: Floats) -> None:
+def _turn(rows: Floats, column: int, before: Floats, carried: Floats, turned: Floats) -> None:
     """Turn a bone in its rows, by a rotation (f, 3, 3) from how it stood, where what carries it was turned as well."""
     own = rot.matrix_from_quaternion(rot.normalised(rows[:, column, 3:7]))
-    rows[:, column, 3:7] = rot.quaternion_from_matrix(own @ _transposed(stood) @ _transposed(carried) @ turned @ stood)
+    turn = own @ _transposed(before) @ _transposed(carried) @ turned @ before
+    rows[:, column, 3:7] = rot.quaternion_from_matrix(turn)
 
 
 def _held(angles: Floats, limit: Range | None) -> Floats:
