@@ -28,13 +28,13 @@ def test_the_figure_is_outlined_around_a_frame_that_rests(person: Person, qtbot)
     view, head, shown = person.view, person.window.clips.playhead, person.view._shown_frame
     view.change_display(frames=True)
     head.go_to(5)
-    qtbot.waitUntil(lambda: len(shown.beside.ghosts) == 3 and len(shown.beside.shapes[0].points) == 10)
+    qtbot.waitUntil(lambda: len(shown.extras.ghosts) == 3 and len(shown.extras.shapes[0].points) == 10)
     assert person.window.panels.clip.ruler.marks.ghosts == (1, 3, 7)
     document = frame_shown(person.session.document, nod(), 3)
-    assert np.array_equal(shown.beside.ghosts[1], solver.evaluate(document).matrices)
-    white = [dot.at for dot in shown.beside.dots if dot.role == "white"]
+    assert np.array_equal(shown.extras.ghosts[1], solver.evaluate(document).matrices)
+    white = [dot.at for dot in shown.extras.dots if dot.role == "white"]
     assert white == [tuple(person.tail("head").tolist())]
     head.play()
-    assert shown.beside is NOTHING and person.window.panels.clip.ruler.marks.ghosts == ()
+    assert shown.extras is NOTHING and person.window.panels.clip.ruler.marks.ghosts == ()
     head.leave()
-    assert shown.beside is NOTHING
+    assert shown.extras is NOTHING

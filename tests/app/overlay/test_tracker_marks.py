@@ -28,7 +28,7 @@ def points(person: Person):
 
 
 def shown(person: Person):
-    return person.window.view._shown_frame.beside
+    return person.window.view._shown_frame.extras
 
 
 def squares(person: Person) -> list[tuple[float, ...]]:

@@ -100,7 +100,7 @@ def test_tooltips_name_the_keys_that_do_the_same_now(panel: Properties) -> None:
     panel.show_keys(lambda action: keys.get(action, ""))
     assert "Keys: Ctrl+F2 or F3" in limb.form.rows["name"].label.toolTip()
     assert "Keys: Ctrl+Alt+I" in limb.remove.toolTip() and "Keys: F7" in plus.toolTip()
-    assert "Keys" not in limb.form.rows["held_by"].label.toolTip()
+    assert "Keys" not in limb.form.rows["space"].label.toolTip()
     panel.show_keys(lambda action: "")
     assert "Keys" not in limb.form.rows["name"].label.toolTip() + limb.remove.toolTip()
 

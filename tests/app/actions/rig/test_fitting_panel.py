@@ -22,7 +22,7 @@ def misnamed() -> Rig:
 
 def opened(person: Person) -> FittingPanel:
     """The figure is open, and the panel asked for."""
-    person.session.open(Document.of(Figure("Loaded", misnamed())))
+    person.session.open(Document.of(Figure("Loaded", rig=misnamed())))
     person.wait_for_the_pose()
     person.by_palette("Fit body…")
     person.window.panels.show()

@@ -17,6 +17,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.pose import Transform
 from pantin.rigs.problems import problems_of
+from pantin.rigs.problems.between_figures import problems_in
 from pantin.viewport.values.stage import Preview
 from tests.app.person import Person
 
@@ -103,9 +104,12 @@ def test_panels_are_shown_once_for_a_selection(person: Person, qtbot, monkeypatc
 
 def test_problems_are_not_looked_for_at_every_step_of_a_drag(person: Person, monkeypatch) -> None:
     looked: list = []
-    monkeypatch.setattr(
-        side_panels, "problems_of", lambda rig: looked.append((rig.bones, rig.constraints)) or problems_of(rig)
-    )
+
+    def found(document: Document) -> object:
+        looked.append((document.rig.bones, document.rig.constraints))
+        return problems_in(document)
+
+    monkeypatch.setattr(side_panels, "problems_in", found)
     for step in range(5):
         person.session.preview_edit(
             with_constraints(lambda c, step=step: replace(c, influence=step / 10) if hasattr(c, "influence") else c)
