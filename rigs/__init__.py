@@ -35,7 +35,7 @@ from pantin.rigs.constraints import (
     Transformation,
 )
 from pantin.rigs.document import Document, End
-from pantin.rigs.fields import WeightedBone
+from pantin.rigs.fields import BoneRef, WeightedBone
 from pantin.rigs.figure import Figure
 from pantin.rigs.formats import (
     FileProblem,
@@ -57,6 +57,7 @@ from pantin.rigs.ground.kinds import (
 )
 from pantin.rigs.joint import Joint, Locks
 from pantin.rigs.limb import Limb
+from pantin.rigs.place import Place
 from pantin.rigs.pose import REST, KeptPose, Pose, Transform
 from pantin.rigs.problems.problem import Change, Fix, Problem
 from pantin.rigs.rig import Bone, KnownPart, Pin, Rig
@@ -75,6 +76,7 @@ __all__ = [
     "AboveGround",
     "Armature",
     "Bone",
+    "BoneRef",
     "Change",
     "ChildOf",
     "Clip",
@@ -110,6 +112,7 @@ __all__ = [
     "Opened",
     "Pin",
     "Pivot",
+    "Place",
     "Planting",
     "Pose",
     "Problem",

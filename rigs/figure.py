@@ -22,13 +22,14 @@ class Figure(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     """One body. A value: nobody changes its parts, edits make a new one."""
 
     name: Annotated[Name, field("Name", "What the figure is called.")] = "Untitled"
-    place: Place = Place()
     rig: Rig = Rig()
     pose: Pose = Pose()
     poses: tuple[KeptPose, ...] = ()
     clips: tuple[Clip, ...] = ()
     source: Source | None = None
     """The nodes of the file that the figure was read from, where that has more to it than bones."""
+    place: Place = Place()
+    """Where it is in the world."""
 
     def transform(self, name: str) -> Transform:
         """Return how the bone `name` is posed."""

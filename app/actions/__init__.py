@@ -6,7 +6,7 @@ action is one line in the table of its menu and one place in that menu.
 
 from __future__ import annotations
 
-from pantin.app.actions import arranging, editing, files, helping, selecting, viewing
+from pantin.app.actions import arranging, editing, figures, files, helping, selecting, viewing
 from pantin.app.actions.action import Action
 from pantin.app.actions.pose import (
     balancing,
@@ -36,6 +36,7 @@ from pantin.app.messages import _
 
 TABLES = (
     files,
+    figures,
     editing,
     selecting,
     drawing,

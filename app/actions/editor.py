@@ -138,8 +138,8 @@ class Editor(Protocol):
     def show_start_page(self) -> None:
         """Show the start page instead of the figure."""
 
-    def choose_template(self) -> None:
-        """Show templates and their measures beside a preview."""
+    def choose_template(self, adding: bool = False) -> None:
+        """Show templates and their measures beside a preview; the figure is added to the scene where asked for."""
 
     def ask_for_bone(self, request: BoneRequest) -> None:
         """Let the next click on a bone answer."""

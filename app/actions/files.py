@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pantin.app.actions import figures
 from pantin.app.actions.action import Action, after, no_figure
 from pantin.app.files.sample_texts import SAMPLES
 from pantin.app.messages import _
@@ -152,6 +153,8 @@ MENU = (
     (_("Open sample"), tuple(f"sample_{name}" for name in SAMPLES)),
     (_("Open recent"), ("clear_recent",)),
     "start_page",
+    None,
+    *figures.MENU,
     "merge",
     None,
     "save",

@@ -7,7 +7,7 @@ rig of its own.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from functools import partial, reduce
 from pathlib import Path
 from typing import Any
 
@@ -27,9 +27,11 @@ from pantin.app.session.session import NEW, NEW_RIG, Session
 from pantin.app.session.settings import Settings
 from pantin.resources import FOLDER
 from pantin.rigs.anatomy.by_place import parts_of
+from pantin.rigs.document import Document
 from pantin.rigs.editing.building.merging import merged
 from pantin.rigs.editing.building.scaling import to_a_person
 from pantin.rigs.editing.building.upright import lies_against_its_format
+from pantin.rigs.editing.figures import added_beside
 from pantin.rigs.editing.grounds import with_ground
 from pantin.rigs.formats import FORMATS, native, pose
 from pantin.rigs.formats.heights import read_heights
@@ -108,6 +110,16 @@ class Files(QtCore.QObject):
         path = self._file(_("Merge by name"), RIGS)
         if path:
             self.merge(path)
+
+    def add_asking(self) -> None:
+        """Ask for a file, and add its figures to the scene."""
+        path = self._file(_("Add figure"), RIGS)
+        if path:
+            self.add(path)
+
+    def add(self, path: Path) -> None:
+        """Add the figures of a file to the scene, beside those that are there. One step of undo."""
+        self.read(path.name, partial(reading.opened, path, progress=self.reader.progress), partial(self._add, path))
 
     def ask_for_motion(self, then: Callable[[Path], None]) -> None:
         """Ask for a file with motion, and do `then` with it."""
@@ -295,6 +307,18 @@ class Files(QtCore.QObject):
         self._session.edit(
             _("Ground from {file}").format(file=path.name), lambda document: with_ground(document, ground)
         )
+
+    def _add(self, path: Path, read: rigs.Opened) -> None:
+        def add(document: Document) -> Document:
+            return reduce(added_beside, read.document.scene.figures, document)
+
+        self._session.show_frame(None)
+        self._session.edit(_("Add {file}").format(file=path.name), add)
+        self._settings.remember(path)
+        if said := " ".join(_about(path, read)):
+            self._say(said)
+        if read.report:
+            self._warn(f"{path.name}: {read.report}")
 
     def _merge(self, path: Path, other: rigs.Opened) -> None:
         figure = other.document.figure

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 from msgspec.structs import replace
 
@@ -49,6 +51,7 @@ class Request(msgspec.Struct, frozen=True, eq=False):
         """Return whether both have the same poses: the selection does not matter."""
         return (
             self.document.scene is other.document.scene
+            and self.document.active_figure == other.document.active_figure
             and self.pull is other.pull
             and self.both_sides is other.both_sides
             and self.before is other.before
@@ -70,6 +73,8 @@ class Result(msgspec.Struct, frozen=True, eq=False):
     """Whether the solver made the pose; else it is the rest pose."""
     before: Posed | None = None
     """The pose of the earlier document, where that has the same bones."""
+    other_figures: Mapping[str, Posed] = {}
+    """The poses of the other figures of the scene, by name."""
     postponed: bool = False
     """Whether goals are left out, because solving them takes too long before the solver is compiled."""
 
@@ -84,6 +89,8 @@ def waits_for_compiler(request: Request) -> bool:
 def posed(request: Request) -> Result:
     """Evaluate a request now. The figure of many bones is grown with it: that would hold the drawing thread up."""
     result = _without_goals(request) if waits_for_compiler(request) else _evaluated(request)
+    if len(result.document.scene.figures) > 1:
+        result = replace(result, other_figures=_others(result))
     if len(result.document.rig.bones) > MANY:
         generate(result.document.rig)
     return result
@@ -113,6 +120,12 @@ def _evaluated(request: Request) -> Result:
     compared = solver.evaluate(document, grabs, request.compared) if request.compared else None
     shown = planting_as(document, request.document) if request.frame else document
     return Result(request, evaluated, shown, compared, before=_earlier(request, evaluated))
+
+
+def _others(result: Result) -> dict[str, Posed]:
+    """Return the poses of the other figures, which may look at the one that was posed."""
+    found = solver.evaluate_figures(result.document, result.evaluated)
+    return {name: posed for name, posed in found.items() if name != result.document.active_figure}
 
 
 def _earlier(request: Request, posed: Posed) -> Posed | None:

@@ -139,6 +139,11 @@ class Session(QtCore.QObject):
         return self.shown_pose.compared, self.shown_pose.before
 
     @property
+    def other_figures(self) -> Mapping[str, Posed]:
+        """The poses of the other figures on screen, by name."""
+        return self.shown_pose.other_figures
+
+    @property
     def is_previewing(self) -> bool:
         """True while something is dragged or scrubbed, and shown instead of the kept document."""
         return self._preview is not None
@@ -291,7 +296,8 @@ class Session(QtCore.QObject):
         shown = self.shown_pose
         evaluated = shown.pressed().evaluated
         self.hold_frame()
-        return Look(self.posing if self.frame else shown.requested, evaluated, self.editing, self._history.posed_before)
+        document = self.posing if self.frame else shown.requested
+        return Look(document, evaluated, self.editing, self._history.posed_before)
 
     def preview(self, preview: Preview) -> None:
         """Show this instead of the document."""
@@ -329,6 +335,15 @@ class Session(QtCore.QObject):
         """Select these bones, and these joints, and no others. No step of undo."""
         self._push(_("Select"), selection.select(self.document, names, active, ends))
 
+    def edit_figure(self, name: str, bone: str | None = None) -> None:
+        """Edit another figure of the scene, with this bone of it selected. No step of undo."""
+        if name == self.document.active_figure:
+            return self.select((bone,) if bone else (), bone)
+        self.show_frame(None)
+        document = self.document.editing(name)
+        names = (bone,) if bone else ()
+        self._push(_("Select"), selection.select(document, names, bone))
+
     def _dropped(self, preview: Preview) -> tuple[Document, Posed | None]:
         """Return what a drag leaves, with the turns of its grabs, and its pose: the last one, if it takes long."""
         if preview.grabs or preview.pull:
@@ -344,10 +359,13 @@ class Session(QtCore.QObject):
         self.hold_frame()
         before = self.posing
         document = self._on_both_sides(edit(before))
-        return pole_angles.keep_bends(before, document) if self._evaluator.ready else document
+        is_same = document.active_figure == before.active_figure
+        return pole_angles.keep_bends(before, document) if self._evaluator.ready and is_same else document
 
     def _on_both_sides(self, document: Document) -> Document:
         """The document after an edit; with Mirror X, with the same done to the other side."""
+        if document.active_figure != self.posing.active_figure:
+            return document
         mirrored = mirrored_edit if self.editing else posed_on_both_sides
         return mirrored(self.posing, document) if self.mirrors else document
 

@@ -6,6 +6,7 @@ rest pose is shown at once.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Protocol
 
 from msgspec.structs import replace
@@ -76,6 +77,11 @@ class ShownPose(QtCore.QObject):
         return self._seen.before
 
     @property
+    def other_figures(self) -> Mapping[str, Posed]:
+        """The poses of the other figures of the scene, by name."""
+        return self._seen.other_figures
+
+    @property
     def solved(self) -> bool:
         """Return whether the pose on screen came from the solver; else it is the rest pose."""
         return self._seen.solved
@@ -111,7 +117,7 @@ class ShownPose(QtCore.QObject):
         """Show this as soon as it is posed."""
         before, self._request = self._request, request
         if self.in_rest_pose:
-            self._show(_rest_result(request))
+            self._show(_rest_result(request, self._seen))
         elif self.stepper:
             if step := self.stepper.step_for(request):
                 self.ask_step(step)
@@ -132,7 +138,7 @@ class ShownPose(QtCore.QObject):
     def show_rest_pose_until_ready(self, document: Document) -> None:
         """Show the rest pose of `document` at once, where there is no solver yet."""
         if not self._evaluator.ready:
-            self._show(_rest_result(Request(document)))
+            self._show(_rest_result(Request(document), self._seen))
 
     def leave_rest_pose(self, request: Request) -> None:
         """Replace a rest pose on screen by the solved pose, where that comes within PATIENCE."""
@@ -201,6 +207,14 @@ class ShownPose(QtCore.QObject):
         self.changed.emit()
 
 
-def _rest_result(request: Request) -> Result:
-    """Return a result with the rest pose in place of a solved one."""
-    return Result(request, rest_pose(request.document.rig), request.document, solved=False)
+def _rest_result(request: Request, seen: Result | None = None) -> Result:
+    """Return a result with the rest pose in place of a solved one; other figures stay as they were `seen`."""
+    document = request.document
+    posed = {} if seen is None else {**seen.other_figures, seen.document.active_figure: seen.evaluated}
+    others = {}
+    for each in document.scene.figures:
+        if each.name != document.active_figure:
+            known = posed.get(each.name)
+            same = known is not None and known.skeleton.bones is each.rig.bones
+            others[each.name] = known if known is not None and same else rest_pose(each.rig)
+    return Result(request, rest_pose(document.rig), document, solved=False, other_figures=others)

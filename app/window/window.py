@@ -281,9 +281,9 @@ class Window(QtWidgets.QMainWindow):
         page.setFocus()
         QtCore.QTimer.singleShot(0, self._painted)
 
-    def choose_template(self) -> None:
-        """Templates and their measures beside a preview."""
-        self.templates.show()
+    def choose_template(self, adding: bool = False) -> None:
+        """Show templates and their measures beside a preview; the figure is added to the scene where asked for."""
+        self.templates.show(adding)
 
     def keys_of(self, action: str) -> str:
         """The keys of an action in words; empty where it has none."""

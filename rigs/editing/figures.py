@@ -66,6 +66,16 @@ def removed(document: Document, name: str) -> Document:
     return Document.in_scene(kept)
 
 
+def named(document: Document, name: str) -> Document:
+    """Return the document whose edited figure has another name; constraints of others follow.
+
+    Raises ValueError, in one sentence, for a name that another figure has.
+    """
+    if any(each.name == name for each in document.scene.figures if each.name != document.active_figure):
+        raise ValueError(_("Another figure is called {name} already; choose another name.").format(name=quoted(name)))
+    return document.with_figure(replace(document.figure, name=name))
+
+
 def put(document: Document, place: Place) -> Document:
     """Return the document whose edited figure is at a place."""
     return document.with_figure(replace(document.figure, place=place))

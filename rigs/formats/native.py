@@ -139,7 +139,8 @@ def _plain(scene: Scene) -> Plain:
 
 def _plain_figure(figure: Figure, plain: Plain) -> Plain:
     """Return a figure as plain values: its name and its bones even where they are the defaults."""
-    plain = {"name": fewest(figure.name), "rig": {}, **plain}
+    place = {"place": plain["place"]} if "place" in plain else {}
+    plain = {"name": fewest(figure.name), **place, "rig": {}, **plain}
     plain["rig"] = {"bones": [], **plain["rig"]}
     if posed := plain.get("pose", {}).get("bones"):
         order = figure.rig.rows

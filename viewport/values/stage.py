@@ -128,3 +128,7 @@ class Stage(Protocol):
     def select(self, names: tuple[str, ...], active: str | None, ends: tuple[End, ...] = ()) -> None:
         """Select these bones, and these joints, and no others."""
         ...
+
+    def edit_figure(self, name: str, bone: str | None = None) -> None:
+        """Edit another figure of the scene, with this bone of it selected."""
+        ...

@@ -192,7 +192,7 @@ class Properties(QWidget):
         sections.show_keys(self._keys_of)
         sections.show_folds(self.folds)
         sections.folded.connect(self.folded)
-        for section in (*sections.all, sections.compliance):
+        for section in (*sections.all, sections.compliance, sections.figure):
             section.previewed.connect(self.previewed)
             section.edited.connect(self.edited)
             section.cancelled.connect(self.cancelled)

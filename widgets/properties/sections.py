@@ -16,6 +16,7 @@ from pantin.widgets.controls.frames.section import Section
 from pantin.widgets.properties.balance_section import BalanceSection
 from pantin.widgets.properties.bone_section import BoneSection
 from pantin.widgets.properties.compliance_section import ComplianceSection
+from pantin.widgets.properties.figure_section import FigureSection
 from pantin.widgets.properties.hand_section import HandSection
 from pantin.widgets.properties.joint_section import JointSection
 from pantin.widgets.properties.limb_section import LimbSection
@@ -25,8 +26,8 @@ from pantin.widgets.values.exchange import CompliantPart, Goal, KeysOf
 from pantin.widgets.values.selected_bones import Chosen
 
 FOLDED: dict[bool, frozenset[str]] = {
-    False: frozenset(("giving_way", "joint", "constraints", "bone")),
-    True: frozenset(("giving_way",)),
+    False: frozenset(("giving_way", "joint", "constraints", "bone", "figure")),
+    True: frozenset(("giving_way", "figure")),
 }
 """The sections that are folded at first, in posing and (True) where the rest pose is edited: whoever poses needs the
 hand, the limb, its pins and the pose; joints, constraints and the bone itself are of use to riggers."""
@@ -52,14 +53,14 @@ class Sections(QWidget):
         self.compliance = ComplianceSection()
         self.pins, self.balance = PinsSection(), BalanceSection()
         self.constraints = ConstraintsSection(driven)
-        self.bone = BoneSection()
+        self.bone, self.figure = BoneSection(), FigureSection()
         self.all = (self.transform, self.joint, self.constraints, self.bone)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         bodies = (self.hand, self.limb, self.compliance, self.pins, self.balance)
-        for section in (*bodies, *self.all):
+        for section in (*bodies, *self.all, self.figure):
             layout.addWidget(section)
         layout.addStretch(1)
         self._layout, self._in_rest_pose = layout, False
@@ -91,6 +92,7 @@ class Sections(QWidget):
             partial(self.pins.show_rig, rig, in_rest_pose),
             partial(self.constraints.show_document, document, chosen, goals),
             partial(self.bone.show_chosen, chosen),
+            partial(self.figure.show_document, document),
         )
 
     def show_keys(self, keys_of: KeysOf) -> None:
@@ -106,7 +108,7 @@ class Sections(QWidget):
             self.balance.setVisible(not in_rest_pose)
             self._fold()
             self._layout.removeWidget(self.bone)
-            self._layout.insertWidget(0 if in_rest_pose else self._layout.count() - 1, self.bone)
+            self._layout.insertWidget(0 if in_rest_pose else self._layout.count() - 2, self.bone)
 
     def show_folds(self, folds: Mapping[str, bool]) -> None:
         """Fold and unfold sections as they were left, by the names of `folded`."""

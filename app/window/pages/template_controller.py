@@ -18,6 +18,7 @@ from pantin.app.messages import _
 from pantin.app.session.session import Session
 from pantin.app.window.pages.start_controller import StartController
 from pantin.rigs.document import Document
+from pantin.rigs.editing.figures import added_beside
 from pantin.rigs.translation import inside
 from pantin.viewport.values.stage import Preview
 from pantin.viewport.window.view import View
@@ -55,7 +56,7 @@ class TemplateController(QtCore.QObject):
         self._start, self._row = start, row
         self._panels: tuple[TemplateList, MeasuresPanel] | None = None
         self._name = FIRST
-        self._from_start = self._from_editing = False
+        self._from_start = self._from_editing = self._adding = False
         self._camera = view.camera
         self.shown = False
         session.opened.connect(self.leave)
@@ -67,15 +68,17 @@ class TemplateController(QtCore.QObject):
         """Return the hints of keys now."""
         return (
             (_("Arrows"), _("Choose")),
-            ("Enter", _("Create {figure}").format(figure=self._title)),
+            ("Enter", self._label),
             ("Esc", _("Back")),
             ("MMB", _("Orbit")),
         )
 
-    def show(self) -> None:
-        """Choose a template, beginning with the one chosen last."""
+    def show(self, adding: bool = False) -> None:
+        """Choose a template, beginning with the one chosen last; its figure is added to the scene where asked for."""
         if self.shown:
             return
+        self._adding = adding
+        self._session.show_frame(None)
         self._from_start, self._camera = self._start.shown, self._view.camera
         self._start.leave()
         self._from_editing = self._session.editing
@@ -93,7 +96,11 @@ class TemplateController(QtCore.QObject):
     def create(self) -> None:
         """Open the figure, after asking about changes to what is open."""
         figure = self._templates[self._name].figure(self._measures[self._name])
-        label = _("Create {figure}").format(figure=inside(self._title))
+        if self._adding:
+            self.leave()
+            self._session.edit(self._label, lambda document: added_beside(document, figure))
+            return
+        label = self._label
 
         def open_it() -> None:
             self.leave()
@@ -163,6 +170,12 @@ class TemplateController(QtCore.QObject):
     def _title(self) -> str:
         return self._templates[self._name].title
 
+    @property
+    def _label(self) -> str:
+        """What is done with the template, as history calls it."""
+        sentence = _("Add {figure}") if self._adding else _("Create {figure}")
+        return sentence.format(figure=inside(self._title))
+
     def _choose(self, name: str) -> None:
         if self.shown and self._panels is not None:
             self._name, self._to_frame = name, True
@@ -180,7 +193,9 @@ class TemplateController(QtCore.QObject):
         self._preview(self._measures[self._name])
 
     def _preview(self, measures: msgspec.Struct) -> None:
-        self._session.preview(Preview(Document.of(self._templates[self._name].figure(measures))))
+        figure = self._templates[self._name].figure(measures)
+        kept = self._session.document
+        self._session.preview(Preview(added_beside(kept, figure) if self._adding else Document.of(figure)))
 
     def _follow(self) -> None:
         """Frame a figure that was just chosen, once the view shows it: what is framed is what is seen there."""

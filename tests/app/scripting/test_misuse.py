@@ -9,11 +9,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 import pantin
 from pantin import Bone, Document, Ik, Joint, KeptPose, Pin, Rig, Transform
 from pantin.rigs.figure import Figure
 from pantin.rigs.pose import Pose
+from pantin.rigs.scene import Scene
 
 FIGURE = pantin.figure("humanoid")
 ARM = pantin.figure("arm")
@@ -100,9 +102,12 @@ WRONG_DOCUMENTS: dict[str, Document] = {
 
 TAKING_A_DOCUMENT: dict[str, Callable[[Document], object]] = {
     "add": lambda document: pantin.add(document, Pin("head")),
+    "add_figure": lambda document: pantin.add_figure(document, ARM),
     "checked": pantin.checked,
+    "edit_figure": lambda document: pantin.edit_figure(document, "Humanoid"),
     "edited": lambda document: pantin.edited(document, "head", roll=0.0) if isinstance(document, Document) else None,
     "evaluate": pantin.evaluate,
+    "evaluate_figures": pantin.evaluate_figures,
     "fit": pantin.fit,
     "fixed": pantin.fixed,
     "flipped": pantin.flipped,
@@ -118,7 +123,9 @@ TAKING_A_DOCUMENT: dict[str, Callable[[Document], object]] = {
     "poses": pantin.poses,
     "problems": pantin.problems,
     "pull": lambda document: pantin.pull(document, {}),
+    "put_figure": lambda document: pantin.put_figure(document, pantin.Place()),
     "remove": lambda document: pantin.remove(document, "head"),
+    "remove_figure": lambda document: pantin.remove_figure(document, "Humanoid"),
     "retarget": lambda document: pantin.retarget(document, "walk.bvh"),
     "seen": pantin.seen,
     "simulate": lambda document: pantin.simulate(document, None, 0.1),
@@ -234,6 +241,19 @@ CALLS: dict[str, Callable[[], object]] = {
     "fix what is not there": lambda: pantin.fixed(
         FIGURE, pantin.Problem("a", "note", (), "A problem.", "", pantin.Fix("Mend it", ()))
     ),
+    "two figures of one name": lambda: pantin.evaluate(Document.in_scene(Scene((FIGURE.figure, FIGURE.figure)))),
+    "no figure": lambda: pantin.evaluate(Document(Scene(), "nobody")),
+    "a figure that is not there": lambda: pantin.evaluate(replace(FIGURE, active_figure="nobody")),
+    "figures that are one": lambda: pantin.evaluate(Document(Scene(FIGURE.figure), "Humanoid")),
+    "a second figure that is wrong": lambda: pantin.evaluate(
+        Document(Scene((FIGURE.figure, Figure(rig=Rig(bones=(Bone("a", parent="b"),))))), FIGURE.active_figure)
+    ),
+    "edit a figure that is not there": lambda: pantin.edit_figure(FIGURE, "nobody"),
+    "edit a figure of a number": lambda: pantin.edit_figure(FIGURE, 3),
+    "remove the only figure": lambda: pantin.remove_figure(FIGURE, FIGURE.active_figure),
+    "add a figure that is a rig": lambda: pantin.add_figure(FIGURE, FIGURE.rig),
+    "put a figure nowhere": lambda: pantin.put_figure(FIGURE, pantin.Place((math.nan, 0.0, 0.0))),
+    "put a figure of no size": lambda: pantin.put_figure(FIGURE, pantin.Place(size=0.0)),
     "a matrix of nobody": lambda: pantin.evaluate(FIGURE).matrix("nobody"),
     "a matrix of a number": lambda: pantin.evaluate(FIGURE).matrix([3]),
     "a clip of a list of words": lambda: pantin.Clip.of("c", 30.0, ["a"], [["x"]]),

@@ -35,7 +35,7 @@ PNG = b"\x89PNG\r\n\x1a\n"
 def broken(tmp_path: Path) -> Path:
     """A rig whose second bone names a parent that is not there."""
     plain = json.loads(ARM.read_text("utf-8"))
-    plain["bones"][1]["parent"] = "nobody"
+    plain["figures"][0]["rig"]["bones"][1]["parent"] = "nobody"
     path = tmp_path / "broken.rig.json"
     path.write_text(json.dumps(plain), "utf-8")
     return path
@@ -145,9 +145,11 @@ def _purple(image: QtGui.QImage) -> int:
 def limping(tmp_path: Path) -> Path:
     """The arm asks for more bones than there are, and for a bone that is not there."""
     plain = json.loads(ARM.read_text("utf-8"))
-    [ik] = [one for one in plain["constraints"] if one["type"] == "ik"]
+    [ik] = [one for one in plain["figures"][0]["rig"]["constraints"] if one["type"] == "ik"]
     ik["chain_length"] = 99
-    plain["constraints"].append({"type": "copy_rotation", "owner": ik["owner"], "target": "nobody"})
+    plain["figures"][0]["rig"]["constraints"].append(
+        {"type": "copy_rotation", "owner": ik["owner"], "target": "nobody"}
+    )
     path = tmp_path / "limping.rig.json"
     path.write_text(json.dumps(plain), "utf-8")
     return path
@@ -204,7 +206,7 @@ def test_a_bad_file_is_one_line(arguments: list[str], broken: Path, tmp_path: Pa
     command, out = arguments[:1], arguments[1:]
     done = pantin(*command, broken, *(tmp_path / name for name in out))
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.startswith(f"pantin: {broken}: $.bones[1].parent: ")
+    assert done.stderr.startswith(f"pantin: {broken}: $.figures[0].rig.bones[1].parent: ")
     assert done.stderr.count("\n") == 1
     assert not any((tmp_path / name).exists() for name in out)
 

@@ -50,11 +50,12 @@ def hostile(tmp_path: Path) -> Path:
     (clip,) = json.loads(native.text(Scene((Figure(clips=(Clip.of("Nod", 30.0, ["head"], still),)),))))["figures"][0][
         "clips"
     ]
-    given["poses"], given["clips"] = [pose], [clip]
-    given["constraints"].append({"type": "copy_rotation", "owner": "head", "target": None})
-    parts = ("bones", "collections", "limbs", "poses", "clips")
-    named = {part.get("name") for where in parts for part in given.get(where, ())}
-    named |= {given["name"], *pose["tags"]}
+    (figure,) = given["figures"]
+    figure["poses"], figure["clips"] = [pose], [clip]
+    figure["rig"]["constraints"].append({"type": "copy_rotation", "owner": "head", "target": None})
+    rows = [figure["rig"][part] for part in ("bones", "collections", "limbs") if part in figure["rig"]]
+    named = {part.get("name") for where in (*rows, [pose], [clip]) for part in where}
+    named |= {figure["name"], *pose["tags"]}
     names = frozenset(filter(None, named))
     path = tmp_path / "<b>a&b.rig.json"
     path.write_text(json.dumps(renamed(given, names)))

@@ -185,10 +185,10 @@ BAD = {
     "a missing parent": lambda text: text.replace('"parent": "chest"', '"parent": "nobody"', 1),
     "a duplicate name": lambda text: text.replace('"name": "spine"', '"name": "hips"', 1),
     "not a number": lambda text: text.replace(
-        '"version": 1', '"version": 1, "pose": {"hips": {"location": [NaN, 0, 0]}}'
+        '"name": "Humanoid"', '"name": "Humanoid", "pose": {"bones": {"hips": {"location": [NaN, 0, 0]}}}'
     ),
     "bones left out": lambda text: json.dumps({"format": "pantin.rig", "version": 1, "name": "x"}),
-    "a version to come": lambda text: text.replace('"version": 1', '"version": 99', 1),
+    "a version to come": lambda text: text.replace('"version": 2', '"version": 99', 1),
 }
 
 

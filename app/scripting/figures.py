@@ -1,0 +1,62 @@
+"""Figures of a scene: several in one document, each with its rig, its pose and its place."""
+
+from __future__ import annotations
+
+from functools import reduce
+
+from pantin.app.scripting.usable import public
+from pantin.rigs.document import Document
+from pantin.rigs.editing import figures
+from pantin.rigs.messages import _
+from pantin.rigs.place import Place
+from pantin.rigs.wording import listed, quoted
+from pantin.solver.program.posed import Posed
+
+
+@public
+def add_figure(document: Document, other: Document, place: Place | None = None) -> Document:
+    """Return the document with the figures of another one in its scene; the last of them is edited.
+
+    They stand at the left of those that are there, or the first of them at `place`. A name that is taken gets a number.
+    """
+    made = reduce(figures.added_beside, other.scene.figures, document)
+    if place is None:
+        return made
+    first = made.scene.figures[len(made.scene.figures) - len(other.scene.figures)].name
+    return figures.put(made.editing(first), place).editing(made.active_figure)
+
+
+@public
+def edit_figure(document: Document, name: str) -> Document:
+    """Return the document with the figure of that name edited: every other function is about that one."""
+    _known(document, name)
+    return document.editing(name)
+
+
+@public
+def remove_figure(document: Document, name: str) -> Document:
+    """Return the document without the figure of that name; constraints of others look at its bones no more."""
+    _known(document, name)
+    return figures.removed(document, name)
+
+
+@public
+def put_figure(document: Document, place: Place) -> Document:
+    """Return the document with the figure that is edited at another place in the world."""
+    return figures.put(document, place)
+
+
+@public
+def evaluate_figures(document: Document) -> dict[str, Posed]:
+    """Return all figures of the scene in their poses, by name, each in its own armature space."""
+    from pantin import solver
+
+    return solver.evaluate_figures(document)
+
+
+def _known(document: Document, name: str) -> None:
+    """Raise ValueError, in one sentence, where the scene has no figure of that name."""
+    names = [figure.name for figure in document.scene.figures]
+    if name not in names:
+        sentence = _("The scene has no figure {name}; its figures are {names}.")
+        raise ValueError(sentence.format(name=quoted(name), names=listed(names)))
