@@ -27,6 +27,7 @@ from pantin.widgets.controls.search_line import SearchLine
 from pantin.widgets.hierarchy.bone_model import roles_of, tree_of
 from pantin.widgets.hierarchy.bone_tree import BoneTree
 from pantin.widgets.hierarchy.collection_menu import collection_menu
+from pantin.widgets.hierarchy.figure_list import FigureList
 from pantin.widgets.messages import _
 from pantin.widgets.values.exchange import BoneRequest
 
@@ -70,6 +71,8 @@ class Hierarchy(QWidget):
     rejected = Signal(str)
     menu_asked = Signal(object, str)
     answered = Signal(object)
+    figure_asked = Signal(str)
+    """Another figure of the scene is to be edited."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -83,7 +86,7 @@ class Hierarchy(QWidget):
         self.head = PanelHead(self.title, self.filter_button, self.more)
         self.search = SearchLine(_("Search"))
         explain(self.search, _("Show only bones whose name contains this, and the bones above them."))
-        self.tree = BoneTree()
+        self.tree, self.figures = BoneTree(), FigureList()
         self._lay_out()
         self._connect()
 
@@ -97,6 +100,7 @@ class Hierarchy(QWidget):
         room = QHBoxLayout()
         room.setContentsMargins(8, 0, 8, 8)
         room.addWidget(self.search)
+        layout.addWidget(self.figures)
         layout.addLayout(room)
         layout.addWidget(self.tree, 1)
 
@@ -112,6 +116,7 @@ class Hierarchy(QWidget):
         self.tree.rejected.connect(self.rejected)
         self.tree.menu_asked.connect(self.menu_asked)
         self.tree.answered.connect(self.answered)
+        self.figures.figure_asked.connect(self.figure_asked)
         self.tree.collection_menu_asked.connect(self._open_collection_menu)
 
     # Showing
@@ -120,6 +125,7 @@ class Hierarchy(QWidget):
         """Show a document: the tree if its bones changed, and the selection. A new pose alone costs nothing."""
         before, self._document = self._document, document
         self.tree.show_document(document)
+        self.figures.show_document(document)
         rig = document.rig
         if rig.collections != before.rig.collections:
             self._list(is_new_rig=not any(bone.name in before.rig.by_name for bone in rig.bones))

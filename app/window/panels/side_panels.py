@@ -187,6 +187,7 @@ class SidePanels(QtCore.QObject):
         session.replaced.connect(self.hierarchy.begin_anew)
         self._view.display_changed.connect(self._show_balance)
         self.hierarchy.edited.connect(session.edit)
+        self.hierarchy.figure_asked.connect(session.edit_figure)
         self.hierarchy.rejected.connect(session.refused)
         self.history.step_asked.connect(session.go_to_step)
         for panel in (self.hierarchy, self.properties):
