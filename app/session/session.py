@@ -134,7 +134,7 @@ class Session(QtCore.QObject):
         return self.shown_pose.evaluated
 
     @property
-    def others(self) -> tuple[Posed | None, Posed | None]:
+    def outlined(self) -> tuple[Posed | None, Posed | None]:
         """The poses that are shown as well, if any: by the other solver, and before the last step of posing."""
         return self.shown_pose.compared, self.shown_pose.before
 
@@ -297,7 +297,7 @@ class Session(QtCore.QObject):
         evaluated = shown.pressed().evaluated
         self.hold_frame()
         document = self.posing if self.frame else shown.requested
-        return Look(document, evaluated, self.editing, self._history.posed_before)
+        return Look(document, evaluated, self.editing, self._history.posed_before, shown.other_figures)
 
     def preview(self, preview: Preview) -> None:
         """Show this instead of the document."""

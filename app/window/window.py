@@ -257,7 +257,7 @@ class Window(QtWidgets.QMainWindow):
     def _show_pose(self) -> None:
         """The figure first, then the panels."""
         session = self.session
-        self.view.show_state(session.shown, session.evaluated, session.others, session.editing)
+        self.view.show_state(session.shown, session.evaluated, session.outlined, session.editing, session.other_figures)
         self.panels.updates.after_pose()
         if session.posed != self._posed:
             self._posed = session.posed

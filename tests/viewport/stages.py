@@ -83,6 +83,12 @@ class RecordingStage:
         self.document = select(self.document, names, active, ends)
         self.show()
 
+    def edit_figure(self, name: str, bone: str | None = None) -> None:
+        document = self.document.editing(name)
+        self.document = select(document, (bone,) if bone else (), bone)
+        self.evaluated = solver.evaluate(self.document)
+        self.show()
+
     def show(self) -> None:
         self._show(self.document, ())
 

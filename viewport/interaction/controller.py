@@ -24,6 +24,7 @@ from pantin.viewport.navigation import axes_corner
 from pantin.viewport.navigation.steering import Button, steering
 from pantin.viewport.navigation.view_camera import ViewCamera
 from pantin.viewport.picking import gizmo
+from pantin.viewport.picking.figures import FigureHit
 from pantin.viewport.scene.limits.limit_shapes import Title
 from pantin.viewport.scene.scene import DISPLAY
 from pantin.viewport.tools import TOOLS, auto_ik, operation_named, select, tool_named
@@ -324,6 +325,8 @@ class InteractionController:
 
     def _begin_drag(self, pending: PendingPress) -> None:
         """Begin what the press means. One that came before the first pose waits for it, and means what it shows."""
+        if pending.target.other is not None:
+            pending = self._on_figure(pending, pending.target.other)
         if pending.early and pending.target.ball is None:
             if not self.ready:
                 return
@@ -336,11 +339,20 @@ class InteractionController:
                 self.hover.forget_click()
             self._drag(operation, replace(press, hit=None) if press.part else press)
 
+    def _on_figure(self, pending: PendingPress, other: FigureHit) -> PendingPress:
+        """Edit another figure, and return the press on what lies there of it."""
+        self._stage.edit_figure(other.figure)
+        self.see(self._stage.look())
+        press, target = pending.press, self._target_at(pending.press.x, pending.press.y)
+        return PendingPress(on_target(replace(press, lens=self.lens), target), target, pending.early)
+
     def _drag(self, operation: Operation, press: Press) -> None:
         self.active_drag.begin(operation, self.seen, replace(press, held=self.held), self.pointer)
 
     def _click(self, pending: PendingPress) -> None:
         """Do what a click means: look along an axis, unpin, free a limit, place what the tool places, or select."""
+        if pending.target.other is not None:
+            pending = self._on_figure(pending, pending.target.other)
         press, target = pending.press, pending.target
         if target.ball:
             self.view_camera.look_from_or_behind(axes_corner.SIDES[target.ball], self.seen)

@@ -256,7 +256,7 @@ def test_the_ghost_of_the_last_step_is_seen_where_it_is_asked_for(posed: Person)
     posed.session.undo()
     posed.wait_for_the_pose()
     posed.session.undo()
-    assert posed.session.others == (None, None)
+    assert posed.session.outlined == (None, None)
 
 
 def test_a_hand_is_reset_with_its_handle_and_everything_where_nothing_is_selected(posed: Person) -> None:
