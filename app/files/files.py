@@ -119,7 +119,8 @@ class Files(QtCore.QObject):
 
     def add(self, path: Path) -> None:
         """Add the figures of a file to the scene, beside those that are there. One step of undo."""
-        self.read(path.name, partial(reading.opened, path, progress=self.reader.progress), partial(self._add, path))
+        read = partial(reading.opened, path, progress=self.jobs.reader.progress)
+        self.jobs.read(path.name, read, partial(self._add, path))
 
     def ask_for_motion(self, then: Callable[[Path], None]) -> None:
         """Ask for a file with motion, and do `then` with it."""
@@ -316,9 +317,9 @@ class Files(QtCore.QObject):
         self._session.edit(_("Add {file}").format(file=path.name), add)
         self._settings.remember(path)
         if said := " ".join(_about(path, read)):
-            self._say(said)
+            self.jobs.say(said)
         if read.report:
-            self._warn(f"{path.name}: {read.report}")
+            self.jobs.warn(f"{path.name}: {read.report}")
 
     def _merge(self, path: Path, other: rigs.Opened) -> None:
         figure = other.document.figure

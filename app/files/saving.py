@@ -90,13 +90,13 @@ class Saving:
 
     def save_as(self, then: Then = lambda: None) -> None:
         """Ask for a place and save there from now on."""
-        path = self._place(_("Save rig"), _("Pantin rig"), RIG)
+        path = self._place_of_scene(_("Save"))
         if path:
             self._save(self._session.document, path, then, NO_FILE)
 
     def save_copy(self) -> None:
         """Ask for a place and write a copy there; saving goes on where it went before."""
-        path = self._place(_("Save a copy"), _("Pantin rig"), RIG)
+        path = self._place_of_scene(_("Save a copy"))
         if path:
             self._write_new(
                 partial(rigs.write, self._session.document, path),
@@ -147,15 +147,24 @@ class Saving:
 
     # Inside
 
-    def _place(self, title: str, kind: str, suffix: str, name: str = "") -> Path | None:
-        """Ask where to write; proposed is `name`, or that of the document.
+    def _place_of_scene(self, title: str) -> Path | None:
+        """Ask where to write the scene: proposed is the ending of a rig for one figure, that of a scene for several.
+
+        Either may be typed.
+        """
+        several = len(self._session.document.scene.figures) > 1
+        kinds = ((_("Pantin scene"), native.SCENE), (_("Pantin rig"), RIG))
+        return self._place(title, *kinds[0 if several else 1], also=(RIG, native.SCENE))
+
+    def _place(self, title: str, kind: str, suffix: str, name: str = "", also: Sequence[str] = ()) -> Path | None:
+        """Ask where to write; proposed is `name`, or that of the document. Endings in `also` may be typed as well.
 
         Whether a file there may be replaced is asked later, when its whole name is known.
         """
         stem = file_name(name) or Path(self._session.title.removesuffix(RIG).removesuffix(native.SCENE)).stem
         start = str(self._settings.folder / f"{stem}{suffix}")
         typed = self._dialogs.to_write(title, start, f"{kind} (*{suffix})")
-        return Path(typed if typed.endswith(suffix) else typed + suffix) if typed else None
+        return Path(typed if typed.endswith((suffix, *also)) else typed + suffix) if typed else None
 
     def _save(self, document: Document, path: Path, then: Then, expected: str | None = None) -> None:
         """Save over a file with the `expected` fingerprint; by default that of when it was last read or written."""

@@ -63,7 +63,7 @@ def test_what_was_drawn_is_saved_opened_again_posed_and_exported(
     empty(person)
     draw_a_leg(counted)
     drawn = person.session.document.rig
-    monkeypatch.setattr(files.saving, "_place", lambda *_: tmp_path / "leg.rig.json")
+    monkeypatch.setattr(files.saving, "_place", lambda *_, **_also: tmp_path / "leg.rig.json")
     person.shortcut("Ctrl+Shift+S")
     qtbot.waitUntil(lambda: not person.session.unsaved)
     files.new()
@@ -76,7 +76,7 @@ def test_what_was_drawn_is_saved_opened_again_posed_and_exported(
     person.drag(at, (at[0] + 20, at[1] - 40), (at[0] + 40, at[1] - 60))
     assert np.linalg.norm(person.tail("shin") - ankle) > 0.05
     assert all(goal.reached for goal in person.session.evaluated.goals)
-    monkeypatch.setattr(files.saving, "_place", lambda *_: tmp_path / "leg.pose.json")
+    monkeypatch.setattr(files.saving, "_place", lambda *_, **_also: tmp_path / "leg.pose.json")
     person.by_palette("Export pose")
     qtbot.waitUntil((tmp_path / "leg.pose.json").exists)
     qtbot.waitUntil(lambda: {"thigh", "shin"} <= read_pose(tmp_path / "leg.pose.json").pose.keys())

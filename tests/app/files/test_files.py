@@ -17,7 +17,7 @@ from pantin.app.files.export import write_pose
 from pantin.app.files.recovery import Recovery
 from pantin.resources import FOLDER
 from pantin.rigs.editing.bones import rename
-from pantin.rigs.rig import Rig
+from pantin.rigs.rig import Bone
 from pantin.rigs.templates import TEMPLATES
 from pantin.viewport.scene import rig_arrays
 from tests.app.person import Person
@@ -38,13 +38,13 @@ def test_what_the_window_asks_of_a_rig_first_is_worked_out_while_it_is_read(
     person: Person, saved: Path, tmp_path: Path, qtbot, monkeypatch
 ) -> None:
     (other := tmp_path / "other.rig.json").write_bytes(saved.read_bytes())
-    work, done = rig_arrays._bones, []
+    work, done = rig_arrays.rest_height, []
 
-    def noted(rig: Rig, bare: bool) -> rig_arrays.RigArrays:
-        done.append((rig.bones, threading.current_thread().name))
-        return work(rig, bare)
+    def noted(bones: tuple[Bone, ...]) -> float:
+        done.append((bones, threading.current_thread().name))
+        return work(bones)
 
-    monkeypatch.setattr(rig_arrays, "_bones", noted)
+    monkeypatch.setattr(rig_arrays, "rest_height", noted)
     person.window.files.open(other)
     qtbot.waitUntil(lambda: person.session.path == other)
     person.wait_for_the_pose()
@@ -55,7 +55,7 @@ def test_a_new_rig_is_saved_and_opened_before_anything_is_drawn(
     person: Person, tmp_path: Path, qtbot, monkeypatch
 ) -> None:
     path, files = tmp_path / "plan.rig.json", person.window.files
-    monkeypatch.setattr(files.saving, "_place", lambda *_: path)
+    monkeypatch.setattr(files.saving, "_place", lambda *_, **_also: path)
     files.new()
     person.wait_for_the_pose()
     assert person.session.history.labels == ("New rig",)
