@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import update_wrapper
+from inspect import signature
 from operator import attrgetter
 from typing import Any, Generic, ParamSpec, TypeVar
 from weakref import WeakSet
@@ -31,6 +32,8 @@ class Remembered(Generic[Arguments, Result]):
     def __init__(self, function: Callable[Arguments, Result], parts: tuple[str, ...], most: int | None) -> None:
         self._function, self._most = function, most
         self._parts = tuple(attrgetter(part) for part in parts)
+        given = signature(function).parameters.values()
+        self._named = tuple((each.name, each.default) for each in given)
         self._kept: tuple[tuple[tuple[object, ...], Result], ...] = ()
         """Replaced whole, so that threads may share it."""
         update_wrapper(self, function)
@@ -39,7 +42,8 @@ class Remembered(Generic[Arguments, Result]):
     def __call__(self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
         """Return the result for these very objects, computed where it is not kept."""
         of = (*(part(args[0]) for part in self._parts), *args[1:]) if self._parts else args
-        objects, kept = (*of, *kwargs.values()), self._kept
+        others = (kwargs.get(name, default) for name, default in self._named[len(args) :])
+        objects, kept = (*of, *others), self._kept
         for place, (known, result) in enumerate(kept):
             if len(known) == len(objects) and all(a is b for a, b in zip(known, objects, strict=True)):
                 if place:

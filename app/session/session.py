@@ -203,8 +203,8 @@ class Session(QtCore.QObject):
 
     @property
     def title(self) -> str:
-        """Return the name of the document: its file's name, or the rig's where it has none."""
-        return self.path.name if self.path else self.document.figure.name
+        """Return the name of the document: its file's name, or that of its first figure where it has none."""
+        return self.path.name if self.path else self.document.scene.figures[0].name
 
     def open(self, document: Document, path: Path | None = None, label: str = _("Open")) -> None:
         """Edit `document` from here on; what was open is gone. `path` is where saving goes, `label` the first step."""

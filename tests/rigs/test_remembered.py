@@ -87,3 +87,16 @@ def test_what_is_older_is_forgotten_but_for_the_object_asked_about_last() -> Non
     for bones in (new, new, old):
         found(Held(bones), 1)
     assert asked == [1]
+
+
+def test_a_default_that_is_given_is_the_same_as_one_that_is_not() -> None:
+    calls = []
+
+    @remembered()
+    def doubled(text: str, sides: bool = False) -> str:
+        calls.append((text, sides))
+        return text + text
+
+    word = "word"
+    assert doubled(word) is doubled(word, False) is doubled(word, sides=False)
+    assert calls == [(word, False)]
