@@ -10,19 +10,18 @@ from collections.abc import Iterator
 from PySide6 import QtCore, QtWidgets
 
 from pantin.app.messages import _
-from pantin.app.overlay.binding import Actions
+from pantin.app.overlay.binding import Actions, action_button
 from pantin.app.overlay.blend_ghosts import BlendGhosts
 from pantin.app.overlay.limb_pills import LimbPills
 from pantin.app.overlay.options import Options, PosingOptions, RestOptions
-from pantin.app.overlay.tools import Tools
-from pantin.app.overlay.view_buttons import ViewButtons
 from pantin.app.session.session import Session
+from pantin.viewport import tools
 from pantin.viewport.navigation import axes_corner
 from pantin.viewport.scene.scene import Display
 from pantin.viewport.tools.dragging.events import Settings
 from pantin.viewport.values.camera import NOTHING, Edges
 from pantin.viewport.window.view import View
-from pantin.widgets.floating.floating_panel import FloatingPanel
+from pantin.widgets.floating.floating_panel import Divider, FloatingPanel
 from pantin.widgets.floating.picture_label import PictureLabel, width_of_line
 
 LONGEST_TITLE, LONGEST_AT_REST = (
@@ -44,6 +43,52 @@ TITLE_ROOM = 180, 40
 
 AXES = round(axes_corner.PLACE[0] + axes_corner.RADIUS + axes_corner.AROUND)
 """How much the axes in the corner take from the right edge."""
+
+TOOL_BUTTON = 32
+TOOLS = {f"tool_{tool.name}": tool.entry.icon for tool in tools.TOOLS if not tool.rest_only}
+"""By name of the action: its icon. These are always there."""
+TOOLS_AT_REST = {f"tool_{tool.name}": tool.entry.icon for tool in tools.TOOLS if tool.rest_only}
+"""The same of those that are there while the rest pose is edited."""
+
+VIEW_BUTTON = 28
+VIEW_ICONS = {"switch_perspective": "ortho", "frame_selected": "frame", "export_picture": "camera"}
+"""By name of the action: its icon."""
+
+
+class ViewButtons(FloatingPanel):
+    """Perspective or not, frame what is selected, make a picture."""
+
+    def __init__(self, parent: QtWidgets.QWidget, actions: Actions) -> None:
+        super().__init__(parent, vertical=True, inset=2)
+        for name, icon in VIEW_ICONS.items():
+            self.row.addWidget(action_button(actions, name, icon, VIEW_BUTTON))
+
+
+class Tools(FloatingPanel):
+    """The tools, and below them the switches of Auto IK and Mirror X; or, at rest, what draws bones."""
+
+    def __init__(self, parent: QtWidgets.QWidget, actions: Actions) -> None:
+        super().__init__(parent, vertical=True)
+        for name, icon in TOOLS.items():
+            self.row.addWidget(action_button(actions, name, icon, TOOL_BUTTON, solid=True))
+        self.row.addWidget(Divider())
+        self._posing = (
+            action_button(actions, "auto_ik", "auto-ik", TOOL_BUTTON),
+            action_button(actions, "mirror_x", "mirror", TOOL_BUTTON),
+        )
+        self._editing = (
+            *(action_button(actions, name, icon, TOOL_BUTTON, solid=True) for name, icon in TOOLS_AT_REST.items()),
+            action_button(actions, "extrude", "extrude", TOOL_BUTTON),
+        )
+        for button in (*self._posing, *self._editing):
+            self.row.addWidget(button)
+
+    def show_rest_pose(self, in_rest_pose: bool) -> None:
+        """Show what there is for the rest pose, or for posing."""
+        for button in self._posing:
+            button.setVisible(not in_rest_pose)
+        for button in self._editing:
+            button.setVisible(in_rest_pose)
 
 
 class ViewOverlay(QtCore.QObject):

@@ -6,15 +6,14 @@ shown runs ahead of the document; its end makes one step of undo, or puts back w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 
 from msgspec.structs import replace
 from PySide6 import QtCore
 
-from pantin.app.messages import _
+from pantin.app.messages import _, pgettext
 from pantin.app.session.clip_frame import ClipFrame
-from pantin.app.session.drag_roles import drag_roles
 from pantin.app.session.evaluator import Evaluator
 from pantin.app.session.frame_look import FrameLook
 from pantin.app.session.last_pull import LastPull
@@ -27,6 +26,7 @@ from pantin.rigs.editing.mirroring.both_sides import mirrored_edit
 from pantin.rigs.editing.poses.symmetric import posed_on_both_sides
 from pantin.rigs.formats.bounds import bounded, why_invalid
 from pantin.rigs.history import History
+from pantin.rigs.rig import Rig
 from pantin.rigs.scene import Scene
 from pantin.rigs.solvers import SolverName
 from pantin.solver import Posed
@@ -45,6 +45,9 @@ PREPARING = _("The solver is still being prepared.")
 
 NEW, NEW_RIG = Document(), _("New rig")
 """A new document, and what the first step of its history is called."""
+
+DRAWING = _("drawing")
+MIRROR = pgettext("beside a bone that follows an edit of its partner", "mirror")
 
 
 class Session(QtCore.QObject):
@@ -189,11 +192,13 @@ class Session(QtCore.QObject):
         return None if self.frame and not self._preview else self._last_pull.shown(self._preview, self.document.scene)
 
     @property
-    def drag_roles(self) -> Mapping[str, str]:
+    def _drag_roles(self) -> Mapping[str, str]:
         """Return the role of bones of the rest pose in a drag, each in a word: it draws them, or mirrors them."""
         if self._preview is None or not self.editing:
             return {}
-        return drag_roles(self.document.rig, self._preview.document.rig, self.shown.rig, self.highlighted, self.mirrors)
+        return _drag_roles(
+            self.document.rig, self._preview.document.rig, self.shown.rig, self.highlighted, self.mirrors
+        )
 
     @property
     def unsaved(self) -> bool:
@@ -418,3 +423,14 @@ class Session(QtCore.QObject):
         if self._just_opened and self.shown_pose.answered.document.scene is self.document.scene:
             self._just_opened = self.frame is not None and not self.posed  # to be framed where the frame has it
             self.opened.emit()
+
+
+def _drag_roles(kept: Rig, dragged: Rig, shown: Rig, highlighted: Collection[str], mirrors: bool) -> Mapping[str, str]:
+    """Return the word beside each bone that the drag draws or mirrors: DRAWING or MIRROR.
+
+    `kept` is the rig before the drag, `dragged` as the drag made it, `shown` the same with the other side mirrored.
+    """
+    drawn = {name: DRAWING for name in highlighted if name not in kept.by_name}
+    made = dragged.by_name
+    changed = (name for name, bone in shown.by_name.items() if mirrors and bone is not made.get(name))
+    return drawn | dict.fromkeys(changed, MIRROR)

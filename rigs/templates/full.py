@@ -14,16 +14,16 @@ from typing import Annotated, Literal
 from msgspec.structs import replace
 
 from pantin.rigs.anatomy.by_place import parts_of
-from pantin.rigs.anatomy.parts import FINGERS
+from pantin.rigs.anatomy.parts import FINGERS, Part
+from pantin.rigs.collection import Collection
 from pantin.rigs.document import Document
 from pantin.rigs.editing.limbs import add, remove
 from pantin.rigs.fields import field
-from pantin.rigs.limb import Limb
+from pantin.rigs.limb import Limb, LimbKind
 from pantin.rigs.limb_kinds import aim, finger, head, reverse_foot, spine, tail
 from pantin.rigs.limb_kinds.chain import LimbChain
 from pantin.rigs.limb_kinds.plan import Plan
-from pantin.rigs.rig import Rig
-from pantin.rigs.templates.groups import grouped
+from pantin.rigs.rig import Bone, Rig
 
 Controls = Annotated[
     Literal["limbs", "full"],
@@ -37,6 +37,20 @@ Controls = Annotated[
 
 MakePlan = Callable[[Rig], Plan]
 HELD = ("hand.L", "hand.R")
+
+BODY, ARMS, LEGS, HANDS, TAIL = "Body", "Arms", "Legs", "Fingers", "Tail"
+HANDLES, POLES, PIVOTS = "Handles", "Poles", "Pivots"
+ORDER = (BODY, ARMS, HANDS, LEGS, TAIL, HANDLES, POLES, PIVOTS)
+KINDS: tuple[LimbKind, ...] = ("spine", "aim", "limb", "reverse_foot", "tail", "spline", "finger")
+"""The order in which the controls of limbs are listed."""
+GROUPS: Mapping[Part, str] = {
+    **dict.fromkeys(("hips", "spine", "chest", "neck", "head", "jaw", "eye", "ear"), BODY),
+    **dict.fromkeys(("shoulder", "upper_arm", "forearm", "hand"), ARMS),
+    **dict.fromkeys(("palm", "finger", *FINGERS), HANDS),
+    **dict.fromkeys(("thigh", "shin", "hock", "foot"), LEGS),
+    "tail": TAIL,
+}
+"""Where parts belong; all others belong where the bone above does, as toes and feathers do."""
 
 
 def controlled(rig: Rig, controls: Literal["limbs", "full"], called: Mapping[str, str] = MappingProxyType({})) -> Rig:
@@ -53,7 +67,7 @@ def controlled(rig: Rig, controls: Literal["limbs", "full"], called: Mapping[str
         made = add(made, _with_poles_of(rig, plan))
     for make in _plans(rig):
         made = add(made, make(made.rig))
-    return grouped(made.rig, called)
+    return _grouped(made.rig, called)
 
 
 def _plans(rig: Rig) -> Iterator[MakePlan]:
@@ -108,3 +122,34 @@ def _below(rig: Rig, name: str) -> tuple[str, ...]:
     while len(below := rig.children.get(path[-1], ())) == 1 and below[0].connected:
         path.append(below[0].name)
     return tuple(path)
+
+
+def _grouped(rig: Rig, called: Mapping[str, str]) -> Rig:
+    """The rig with its collections, some of which may be `called` otherwise: an animal's arms are front legs."""
+    rig = _ordered(rig)
+    parts = parts_of(rig)
+    found: dict[str, list[str]] = {name: [] for name in ORDER}
+    for bone in rig.bones:
+        found[_group(rig, bone, parts)].append(bone.name)
+    named = (Collection(called.get(name, name), tuple(bones)) for name, bones in found.items() if bones)
+    return replace(rig, collections=tuple(named))
+
+
+def _ordered(rig: Rig) -> Rig:
+    """The rig with its controls from the trunk outwards, as people look for them, and pivots last."""
+    limbs = sorted(rig.limbs, key=lambda limb: KINDS.index(limb.kind))
+    first = [bone.name for bone in rig.bones if bone.kind == "bone" or bone.parent is None]
+    names = dict.fromkeys((*first, *(name for limb in limbs for name in limb.controls), *rig.by_name))
+    bones = sorted((rig.by_name[name] for name in names), key=lambda bone: bone.hidden)
+    return replace(rig, bones=tuple(bones))
+
+
+def _group(rig: Rig, bone: Bone, parts: Mapping[str, Part]) -> str:
+    """The collection of a bone."""
+    if bone.kind != "bone":
+        return PIVOTS if bone.hidden else POLES if bone.kind == "pole" else HANDLES
+    part = parts.get(bone.name)
+    if part is not None and part in GROUPS:
+        return GROUPS[part]
+    above = rig.by_name.get(bone.parent or "")
+    return BODY if above is None or above.kind != "bone" else _group(rig, above, parts)

@@ -32,7 +32,6 @@ from pantin.rigs.limb_kinds.members import limb_part
 from pantin.rigs.limb_kinds.plan import Control, Plan
 from pantin.rigs.wording import quoted
 from pantin.solver.edits.controls.pole_places import is_straight, points_in, unrolled
-from pantin.solver.edits.limbs.curves import ROUNDED, SHARP, moved_by, onto_the_curve
 from pantin.solver.edits.posing.keeping_in_place import kept_in_place, transforms_in
 from pantin.solver.evaluate import evaluate
 from pantin.solver.messages import _
@@ -42,6 +41,12 @@ from pantin.solver.program.skeleton import Floats
 
 SEEN = 1e-4
 """A bone that moves farther, metres or parts of a rotation, moves visibly."""
+
+STAYS = 1e-4
+"""Lengths of the chain: what moves less stands still."""
+ROUNDED = 0.02
+"""Lengths of the chain that joints may move onto the curve, for the sake of few handles."""
+SHARP = _("It bends too sharply for a few handles: one stands at every joint, and nothing moves")
 
 
 def make(document: Document, kind: LimbKind, asked: Vector3 | None = None) -> tuple[Document, str]:
@@ -71,9 +76,9 @@ def _with_fitting(document: Document, plan: Plan, run: LimbChain, kind: LimbKind
     made, exact = with_plan(document, plan), KINDS[kind].exact
     if exact is None:
         return made, plan.note
-    moved = moved_by(document, made, plan.limb)
+    moved = _moved_by(document, made, plan.limb)
     if moved <= ROUNDED:
-        return made, onto_the_curve(moved)
+        return made, _onto_the_curve(moved)
     return with_plan(document, exact(document.rig, run)), SHARP
 
 
@@ -173,3 +178,20 @@ def _handle_turned(document: Document, limb: Limb, end: str, handle: str) -> Doc
     turned = transforms_in(posed_before, matrices, [handle])[handle]
     turned = replace(turned, location=document.figure.transform(handle).location)
     return keep_rotation(with_transforms(document, {handle: turned}), limb, True)
+
+
+def _moved_by(before: Document, after: Document, limb: Limb) -> float:
+    """Return the farthest that a joint of a limb's chain moved, in lengths of the chain."""
+    posed_before, posed_after = evaluate(before), evaluate(after)
+    was, now = ([each.index[name] for name in limb.bones] for each in (posed_before, posed_after))
+    heads, tails = posed_before.heads[was], posed_before.tails[was]
+    lengths = np.linalg.norm(tails - heads, axis=1)
+    moves = np.stack((posed_after.heads[now] - heads, posed_after.tails[now] - tails))
+    return float(np.linalg.norm(moves, axis=-1).max(initial=0.0) / max(float(lengths.sum()), 1e-12))
+
+
+def _onto_the_curve(moved: float) -> str:
+    """A note on a chain whose joints moved so far, in lengths of it; empty where they stayed."""
+    if moved <= STAYS:
+        return ""
+    return _("Its joints moved onto the curve, by {part:.1%} of its length at most").format(part=moved)

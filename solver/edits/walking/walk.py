@@ -13,22 +13,22 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from pantin.rigs import Document, Rig
-from pantin.rigs.clip import Clip
+from pantin.rigs import rotations as rot
+from pantin.rigs.clip import CHANNELS, Clip
 from pantin.rigs.editing.grounds import unplanted
 from pantin.rigs.editing.soles import Sole
 from pantin.rigs.ground.kinds import Ground, Planting
 from pantin.rigs.ground.surface import climb, surface
 from pantin.rigs.remembered import remembered
-from pantin.rigs.tree.traversal import with_descendants
+from pantin.rigs.tree.traversal import root_of, with_descendants
 from pantin.rigs.vectors import UP, smoothstep
 from pantin.solver.edits.walking.contacts import Contact, contacts, floor_of
 from pantin.solver.edits.walking.leg_bending import bent_to, drops_to_reach, rises_to_fold
-from pantin.solver.edits.walking.smoothing import lifted_over, never_less
-from pantin.solver.edits.walking.writing import written
-from pantin.solver.evaluate import clip_rows, evaluate_many
+from pantin.solver.evaluate import clip_rows, evaluate, evaluate_many
 from pantin.solver.ground.laying import through, turned
 from pantin.solver.ground.legs import Leg, legs_of
 from pantin.solver.program.carried import turn_of
@@ -78,7 +78,7 @@ def walked(document: Document, clip: Clip) -> Walk:
     floor = floor_of(np.array([_soles(leg, frames)[:, :, 2].min(axis=1) for leg in legs]))
     ways = [_way(ground, leg, frames, floor, clip.rate) for leg in legs]
     missed = _move(rig, ground, frames, ways, clip.rate)
-    return Walk(written(source, clip, frames, legs), tuple(way.contacts for way in ways), missed)
+    return Walk(_written(source, clip, frames, legs), tuple(way.contacts for way in ways), missed)
 
 
 def on_its_ground(document: Document, clip: Clip) -> tuple[Document, Clip]:
@@ -121,7 +121,7 @@ def _way(ground: Ground, leg: Leg, frames: Floats, floor: float, rate: float) ->
     for frame in range(len(frames)):
         changes[frame] = _change(found, places, ball, lowest, floor, frame)
     moved = np.einsum("fij,fnj->fni", changes[:, :3, :3], soles) + changes[:, None, :3, 3]
-    changes[:, 2, 3] += lifted_over(ground, moved, stands, max(round(AHEAD * rate), 1))
+    changes[:, 2, 3] += _lifted_over(ground, moved, stands, max(round(AHEAD * rate), 1))
     return _Way(leg, changes, found, stands)
 
 
@@ -226,7 +226,7 @@ def _lowered(planting: Planting, asked: Floats, leg: float, ahead: int) -> Float
     """Return the distance that the hips come down (frames,), smoothly, where they are asked to come down so far."""
     if planting.hips == "stay":
         return np.zeros(len(asked))
-    return never_less(np.minimum(planting.part * asked, planting.most * leg), ahead)
+    return _never_less(np.minimum(planting.part * asked, planting.most * leg), ahead)
 
 
 def _raised(rig: Rig, frames: Floats, ways: Sequence[_Way], feet: Sequence[Floats], rise: Floats, ahead: int) -> Floats:
@@ -240,7 +240,7 @@ def _raised(rig: Rig, frames: Floats, ways: Sequence[_Way], feet: Sequence[Float
         rises_to_fold(rig, way.leg, frames, frames[:, way.leg.hip, :3, 3] + up, foot[:, :3, 3])
         for way, foot in zip(ways, feet, strict=True)
     ]
-    return never_less(np.max(asked, axis=0), ahead)
+    return _never_less(np.max(asked, axis=0), ahead)
 
 
 def _bring_out(
@@ -271,3 +271,49 @@ def _take_along(rig: Rig, leg: Leg, before: Floats, frames: Floats) -> None:
 def _carried(matrices: Floats, points: Floats) -> Floats:
     """Points (n, 3) moved by each of the matrices (frames, 4, 4)."""
     return np.asarray(np.einsum("fij,nj->fni", matrices[:, :3, :3], points) + matrices[:, None, :3, 3])
+
+
+def _written(source: Document, clip: Clip, frames: Floats, legs: Sequence[Leg]) -> Clip:
+    """The clip with these frames: its own tracks, and those of legs and of what carries the figure."""
+    on = evaluate(source)
+    rows = np.array([on.with_matrices(frame).local_poses for frame in frames])
+    place = on.index
+    roots = (root_of(source.rig, leg.sole.leg[0]) for leg in legs)
+    needed = (*clip.tracks, *roots, *(name for leg in legs for name in (*leg.sole.leg, leg.sole.foot)))
+    names = [name for name in dict.fromkeys(needed) if name in place]
+    rows[:, :, 7:10] = clip_rows(source, clip)[:, :, 7:10]
+    rows[:, :, 3:7] = rot.without_sign_flips(rows[:, :, 3:7])
+    made = Clip.of(clip.name, clip.rate, names, rows[:, [place[name] for name in names], :CHANNELS])
+    kept = {name: track for name, track in clip.tracks.items() if name not in place}
+    return replace(clip, tracks={**made.tracks, **kept})
+
+
+def _lifted_over(ground: Ground, soles: Floats, stands: Floats, ahead: int) -> Floats:
+    """Return the height (frames,) that a foot is lifted, whose sole would be at these points (frames, n, 3), not to go
+    through.
+
+    It begins so many frames ahead, but not while the foot stands: just after, it is lifted as fast as it must.
+    """
+    frames, points, _three = soles.shape
+    heights = surface(ground, soles.reshape(-1, 3)).heights.reshape(frames, points)
+    needed = np.maximum((heights - soles[:, :, 2]).max(axis=1), 0.0)
+    free = _never_less(np.where(stands > 0.0, 0.0, needed), ahead) * _away_from(stands, max(ahead // 3, 1))
+    return np.asarray(np.maximum(needed, free))
+
+
+def _never_less(values: Floats, ahead: int) -> Floats:
+    """A smooth curve (frames,) that is nowhere below the values: their largest in a window, averaged over that."""
+    window = 2 * ahead + 1
+    padded = np.pad(values, 2 * ahead, mode="edge")
+    largest = np.lib.stride_tricks.sliding_window_view(padded, window).max(axis=1)
+    weights = np.hanning(window + 2)[1:-1]
+    return np.asarray(np.convolve(largest, weights / weights.sum(), mode="valid"))
+
+
+def _away_from(stands: Floats, ahead: int) -> Floats:
+    """0 (frames,) while a foot stands, growing to 1 so many frames away from that."""
+    there = np.flatnonzero(stands > 0.0)
+    if not len(there):
+        return np.ones(len(stands))
+    far = np.abs(np.arange(len(stands))[:, None] - there[None]).min(axis=1) / ahead
+    return smoothstep(np.clip(far, 0.0, 1.0))

@@ -10,15 +10,13 @@ from pantin.app.actions.pose.posing import ORIENTATIONS, PIVOTS
 from pantin.app.actions.rig.drawing import SNAPS
 from pantin.app.actions.viewing import BONES, CONTROLS, FIGURE, GHOSTS, LIMITS
 from pantin.app.overlay.options import OVER_BONES
-from pantin.app.overlay.tools import TOOLS
-from pantin.app.overlay.view_buttons import BUTTONS
-from pantin.app.overlay.view_overlay import ViewOverlay
+from pantin.app.overlay.view_overlay import TOOLS, VIEW_ICONS, ViewOverlay
 from pantin.widgets.floating.action_button import ActionButton
 from tests.viewport.driven import SIZE, Driven
 from tests.viewport.edited_rest_pose import in_rest_pose
 
 NAMES = (
-    *(*TOOLS, *BUTTONS, *REACHES, *SHOWN, "auto_ik", "tool_draw", "extrude", "mirror_x", "snap"),
+    *(*TOOLS, *VIEW_ICONS, *REACHES, *SHOWN, "auto_ik", "tool_draw", "extrude", "mirror_x", "snap"),
     *(
         *ORIENTATIONS,
         *PIVOTS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6 import QtCore, QtWidgets
 from PySide6.QtTest import QTest
 
-from pantin.app.overlay.tools import Tools
+from pantin.app.overlay.view_overlay import Tools
 from pantin.widgets.floating.action_button import ActionButton
 from tests.app.person import LEFT, Person
 
