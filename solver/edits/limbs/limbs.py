@@ -45,7 +45,8 @@ SEEN = 1e-4
 STAYS = 1e-4
 """Lengths of the chain: what moves less stands still."""
 ROUNDED = 0.02
-"""Lengths of the chain that joints may move onto the curve, for the sake of few handles."""
+"""Lengths of the chain that joints may move onto the curve, for the sake of few handles: a smooth curve through these
+rounds the corners of a chain. Where joints would move farther, the chain gets as many handles as its shape needs."""
 SHARP = _("It bends too sharply for a few handles: one stands at every joint, and nothing moves")
 
 
