@@ -192,7 +192,7 @@ class Session(QtCore.QObject):
         return None if self.frame and not self._preview else self._last_pull.shown(self._preview, self.document.scene)
 
     @property
-    def _drag_roles(self) -> Mapping[str, str]:
+    def drag_roles(self) -> Mapping[str, str]:
         """Return the role of bones of the rest pose in a drag, each in a word: it draws them, or mirrors them."""
         if self._preview is None or not self.editing:
             return {}
