@@ -33,6 +33,7 @@ from pantin.solver.compiling.layout import (
 )
 from pantin.solver.constraints.kinds import NUMBERS, kernels
 from pantin.solver.constraints.spaces import into_space, out_of_space
+from pantin.solver.constraints.surroundings import Surroundings
 from pantin.solver.maths.rotations import (
     TINY,
     Quaternion,
@@ -53,7 +54,7 @@ from pantin.solver.maths.rotations import (
 
 
 @kernel
-def _nothing(m: Table, constraints: Table, k: int) -> bool:
+def _nothing(m: Table, constraints: Table, k: int, around: Surroundings) -> bool:
     """Do nothing, for a kind without a kernel.
 
     Takes `m` (2, 16) and `constraints` (c, CONSTRAINT_WIDTH) as other kernels of its kind do.
@@ -65,8 +66,10 @@ _apply_kind = choice_of(kernels(NUMBERS), _nothing)
 
 
 @shared_kernel
-def constrain(bones: Table, constraints: Table, k: int, matrices: Table, stretches: Table) -> None:
-    """Apply constraint `k` to its owner: change its row of `matrices` (n, 16).
+def constrain(
+    bones: Table, constraints: Table, k: int, matrices: Table, stretches: Table, around: Surroundings
+) -> None:
+    """Apply constraint `k` to its owner among what is `around`: change its row of `matrices` (n, 16).
 
     Reads OFFSET, REST, LENGTH, PARENT_BONE and FLAGS of `bones` (n, BONE_WIDTH); CONSTRAINT_KIND, OWNER, TARGET,
     OWNER_SPACE, TARGET_SPACE, INFLUENCE, SPACE_BONE, HEAD_TAIL and TARGETS of `constraints` (c, CONSTRAINT_WIDTH);
@@ -90,7 +93,7 @@ def constrain(bones: Table, constraints: Table, k: int, matrices: Table, stretch
             into_space(bones, target, both, TARGET_ROW, read_in, beside, matrices, stretches)
     if count > 0:
         _add_targets(bones, constraints, k, both, matrices)
-    if _apply_kind(int(constraints[k, CONSTRAINT_KIND]), both, constraints, k):
+    if _apply_kind(int(constraints[k, CONSTRAINT_KIND]), both, constraints, k, around):
         out_of_space(bones, owner, both, OWNER_ROW, space, other, matrices, stretches)
         _blend(matrices, owner, both, constraints[k, INFLUENCE])
 

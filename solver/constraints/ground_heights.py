@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pantin.solver.compiling.functions import ceil
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import CONSTRAINT_WIDTH, Table
+from pantin.solver.compiling.layout import Table
 from pantin.solver.constraints.ground_rows import (
     ALONG,
     CELL,
@@ -16,6 +16,7 @@ from pantin.solver.constraints.ground_rows import (
     COUNT,
     FIELD,
     FLAT,
+    GROUND_WIDTH,
     HEIGHT,
     KIND,
     MIDDLE,
@@ -33,32 +34,32 @@ EASE = 0.25
 
 
 @kernel
-def height_at(grounds: Table, g: int, x: float, y: float) -> float:
-    """Return the height of the ground that begins in row `g` under or over a point, metres.
+def height_at(ground: Table, x: float, y: float) -> float:
+    """Return the height of the ground under or over a point, metres.
 
-    Reads CONSTRAINT_WIDTH, START, KIND, HEIGHT, ALONG, TREAD, RISE, COUNT, CELL, ROWS, COLUMNS, MIDDLE and TURN of
-    `grounds` (c, CONSTRAINT_WIDTH).
+    Reads START, KIND, HEIGHT, ALONG, TREAD, RISE, COUNT, CELL, ROWS, COLUMNS, MIDDLE and TURN of
+    `ground` (g, GROUND_WIDTH).
     """
-    kind, height = grounds[g, KIND], float(grounds[g, HEIGHT])
+    kind, height = ground[0, KIND], float(ground[0, HEIGHT])
     if kind == FLAT:
         return height
     if kind == FIELD:
-        return _field(grounds, g, x, y)
-    along = float(x * grounds[g, ALONG] + y * grounds[g, ALONG + 1])
+        return _field(ground, x, y)
+    along = float(x * ground[0, ALONG] + y * ground[0, ALONG + 1])
     if kind == SLOPING:
         return height + along
-    return _stepped(grounds, g, along - grounds[g, START])
+    return _stepped(ground, along - ground[0, START])
 
 
 @kernel
-def _stepped(grounds: Table, g: int, along: float) -> float:
+def _stepped(ground: Table, along: float) -> float:
     """Return the height on steps so far behind the first front, which points rise to beforehand.
 
-    Reads HEIGHT, TREAD, RISE and COUNT of `grounds` (c, CONSTRAINT_WIDTH).
+    Reads HEIGHT, TREAD, RISE and COUNT of `ground` (g, GROUND_WIDTH).
     """
-    tread, rise, count = float(grounds[g, TREAD]), float(grounds[g, RISE]), float(grounds[g, COUNT])
+    tread, rise, count = float(ground[0, TREAD]), float(ground[0, RISE]), float(ground[0, COUNT])
     passed = min(max(1.0 - ceil(-along / tread), 0.0), count)
-    height: float = grounds[g, HEIGHT] + rise * passed
+    height: float = ground[0, HEIGHT] + rise * passed
     if rise > 0.0 and passed < count:
         return height + rise * smoothstep(1.0 + (along - passed * tread) / (EASE * tread))
     if rise < 0.0 and passed > 0.0:
@@ -67,29 +68,29 @@ def _stepped(grounds: Table, g: int, along: float) -> float:
 
 
 @kernel
-def _field(grounds: Table, g: int, x: float, y: float) -> float:
+def _field(ground: Table, x: float, y: float) -> float:
     """Return the height between four points of a field.
 
-    Reads CONSTRAINT_WIDTH, CELL, ROWS, COLUMNS, MIDDLE and TURN of `grounds` (c, CONSTRAINT_WIDTH).
+    Reads CELL, ROWS, COLUMNS, MIDDLE and TURN of `ground` (g, GROUND_WIDTH).
     """
-    rows, columns, cell = int(grounds[g, ROWS]), int(grounds[g, COLUMNS]), float(grounds[g, CELL])
-    x, y = x - float(grounds[g, MIDDLE]), y - float(grounds[g, MIDDLE + 1])
-    along, aside = float(grounds[g, TURN]), float(grounds[g, TURN + 1])
+    rows, columns, cell = int(ground[0, ROWS]), int(ground[0, COLUMNS]), float(ground[0, CELL])
+    x, y = x - float(ground[0, MIDDLE]), y - float(ground[0, MIDDLE + 1])
+    along, aside = float(ground[0, TURN]), float(ground[0, TURN + 1])
     x, y = x * along + y * aside, y * along - x * aside
     across = min(max(x / cell + 0.5 * (columns - 1), 0.0), columns - 1.0)
     down = min(max(0.5 * (rows - 1) - y / cell, 0.0), rows - 1.0)
     i, j = min(int(across), columns - 2), min(int(down), rows - 2)
     u, v = across - i, down - j
-    upper = _value(grounds, g, j * columns + i) * (1.0 - u) + _value(grounds, g, j * columns + i + 1) * u
+    upper = _value(ground, j * columns + i) * (1.0 - u) + _value(ground, j * columns + i + 1) * u
     j += 1
-    lower = _value(grounds, g, j * columns + i) * (1.0 - u) + _value(grounds, g, j * columns + i + 1) * u
+    lower = _value(ground, j * columns + i) * (1.0 - u) + _value(ground, j * columns + i + 1) * u
     return upper * (1.0 - v) + lower * v
 
 
 @kernel
-def _value(grounds: Table, g: int, n: int) -> float:
+def _value(ground: Table, n: int) -> float:
     """Return the height of one point of a field.
 
-    Reads CONSTRAINT_WIDTH of `grounds` (c, CONSTRAINT_WIDTH).
+    Reads the rows of heights of `ground` (g, GROUND_WIDTH).
     """
-    return float(grounds[g + 1 + n // CONSTRAINT_WIDTH, n % CONSTRAINT_WIDTH])
+    return float(ground[1 + n // GROUND_WIDTH, n % GROUND_WIDTH])

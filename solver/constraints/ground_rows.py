@@ -1,4 +1,4 @@
-"""The ground as rows of numbers, which follow the first constraint that keeps a bone above it."""
+"""The ground as a table of numbers."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from math import cos, sin, tan
 import numpy as np
 
 from pantin.rigs.ground.kinds import Floor, Ground, Heights, Slope, Steps
-from pantin.solver.compiling.layout import CONSTRAINT_WIDTH, Table
+from pantin.solver.compiling.layout import Table
 from pantin.solver.constraints.columns import OWN
 
 OFFSET, WHOLE, TURNS = OWN, OWN + 1, OWN + 2
 """Columns of such a constraint."""
-GROUND_AT = OWN + 3
-"""How many rows behind that one the ground begins; below 0 before it."""
+
+GROUND_WIDTH = 16
+"""Columns of the table of the ground: its first row says what it is, heights follow in the rows below."""
 
 KIND, HEIGHT = 0, 1
 ALONG = 2  # 2: of a slope its gradient; of steps the direction that they lead to
@@ -25,8 +26,8 @@ FLAT, SLOPING, STEPPED, FIELD = range(4)
 
 
 def ground_rows(ground: Ground) -> Table:
-    """Return the rows (r, CONSTRAINT_WIDTH) of a ground."""
-    row = np.zeros((1, CONSTRAINT_WIDTH))
+    """Return the rows (r, GROUND_WIDTH) of a ground."""
+    row = np.zeros((1, GROUND_WIDTH))
     row[0, HEIGHT] = ground.height
     match ground:
         case Floor():
@@ -42,7 +43,7 @@ def ground_rows(ground: Ground) -> Table:
             heights = np.array(ground.rows) * ground.strength + ground.height
             row[0, [KIND, CELL, ROWS, COLUMNS]] = FIELD, ground.cell, *heights.shape
             row[0, MIDDLE : TURN + 2] = ground.x, ground.y, cos(ground.heading), sin(ground.heading)
-            rest = -heights.size % CONSTRAINT_WIDTH
-            field = np.append(heights.ravel(), np.zeros(rest)).reshape(-1, CONSTRAINT_WIDTH)
+            rest = -heights.size % GROUND_WIDTH
+            field = np.append(heights.ravel(), np.zeros(rest)).reshape(-1, GROUND_WIDTH)
             return np.concatenate((row, field))
     return row

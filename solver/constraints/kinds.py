@@ -1,9 +1,9 @@
 """The kinds of constraints that move their owner alone, each a module called as the kind is called in files.
 
-A module has the kernel act(m, constraints, k), which changes m[OWNER_ROW]; m[TARGET_ROW] is the target. Both are
-matrices (16) in the spaces that constraint `k` names. It returns whether there was anything to change. And it has
-write(row, constraint), which writes the settings of a constraint into its row. What kinds there are stands in
-`rigs.constraints`.
+A module has the kernel act(m, constraints, k, around), which changes m[OWNER_ROW]; m[TARGET_ROW] is the target. Both
+are matrices (16) in the spaces that constraint `k` names; `around` has what is around the figure (`surroundings`). It
+returns whether there was anything to change. And it has write(row, constraint), which writes the settings of a
+constraint into its row. What kinds there are stands in `rigs.constraints`.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ from typing import Any, Protocol, cast
 from pantin.rigs.constraints import KINDS, Chained
 from pantin.solver.compiling.layout import Table
 from pantin.solver.constraints.columns import Row
+from pantin.solver.constraints.surroundings import Surroundings
 
-Act = Callable[[Table, Table, int], bool]
+Act = Callable[[Table, Table, int, Surroundings], bool]
 
 
 class Kind(Protocol):

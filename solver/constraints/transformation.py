@@ -8,6 +8,7 @@ from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import OWNER_ROW, TARGET_ROW, Table
 from pantin.solver.constraints.columns import MIX_REPLACE, MIXES, OWN, Row, put
 from pantin.solver.constraints.mixing import handedness, mix_rotation, resize
+from pantin.solver.constraints.surroundings import Surroundings
 from pantin.solver.maths.euler import ORDERS, angles, unit_axes
 from pantin.solver.maths.rotations import (
     Quaternion,
@@ -49,7 +50,7 @@ def write(row: Row, mapping: Transformation) -> None:
 
 
 @kernel
-def act(m: Table, constraints: Table, k: int) -> bool:
+def act(m: Table, constraints: Table, k: int, around: Surroundings) -> bool:
     """Read the target, map each axis, write the owner.
 
     Reads `m` (2, 16); and READ, READ_AS, WRITE, MAP_MIX, WRITE_ORDER, FOLLOWS, WRITE_FROM, WRITE_TO, READ_FROM, READ_TO

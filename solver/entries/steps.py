@@ -21,6 +21,7 @@ from pantin.solver.compiling.layout import (
 )
 from pantin.solver.constraints.constraint import constrain
 from pantin.solver.constraints.spline.chain import follow_curve
+from pantin.solver.constraints.surroundings import Surroundings
 from pantin.solver.groups.group import Solve, solve_group
 from pantin.solver.groups.tables import Tables, note_time, tables_of
 from pantin.solver.maths.forward import forward, reconnect
@@ -71,7 +72,8 @@ def pose_step(tables: Tables, kind: int, row: int, poses: Table) -> None:
     if kind == STEP_FORWARD:
         forward(tables.bones, row, poses, tables.matrices, tables.stretches)
     elif kind == STEP_CONSTRAIN:
-        constrain(tables.bones, tables.constraints, row, tables.matrices, tables.stretches)
+        around = Surroundings(tables.ground)
+        constrain(tables.bones, tables.constraints, row, tables.matrices, tables.stretches, around)
     elif kind == STEP_RECONNECT:
         reconnect(tables.bones, row, tables.matrices, tables.stretches)
     elif kind == STEP_FOLLOW:

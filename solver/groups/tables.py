@@ -22,8 +22,9 @@ from pantin.solver.compiling.layout import (
     Rows,
     Table,
 )
+from pantin.solver.constraints.ground_rows import GROUND_WIDTH
 
-COUNTS = 6
+COUNTS = 7
 """How many numbers of rows come before the first table of integers."""
 
 
@@ -34,6 +35,8 @@ class Tables(NamedTuple):
     constraints: Table
     settings: Table
     hinges: Table
+    ground: Table
+    """(g, GROUND_WIDTH): what the figure stands on, where a constraint asks for it."""
     steps: Rows
     """(s, 2): the kind of each step, and the row that it concerns."""
     groups: Rows
@@ -56,9 +59,11 @@ def tables_of(numbers: Numbers, rows: Ints, out: Matrices, frame: int, frames: i
     Reads `rows` (i,). Takes `numbers` (f,) and `out` (b, 4, 4) as other kernels of its kind do.
     """
     bones, steps, constraints, groups, joints, goals = rows[0], rows[1], rows[2], rows[3], rows[4], rows[5]
+    ground = rows[6]
     constraints_at = bones * BONE_WIDTH
     settings_at = constraints_at + constraints * CONSTRAINT_WIDTH
     hinges_at = settings_at + goals * SETTING_WIDTH
+    ground_at = hinges_at + joints * HINGE_WIDTH
     groups_at = COUNTS + 2 * steps
     joints_at = groups_at + GROUP_WIDTH * groups
     stretches_at = 16 * bones * frames
@@ -69,6 +74,7 @@ def tables_of(numbers: Numbers, rows: Ints, out: Matrices, frame: int, frames: i
         part(numbers, constraints_at, constraints, CONSTRAINT_WIDTH),
         part(numbers, settings_at, goals, SETTING_WIDTH),
         part(numbers, hinges_at, joints, HINGE_WIDTH),
+        part(numbers, ground_at, ground, GROUND_WIDTH),
         part_of_ints(rows, COUNTS, steps, 2),
         part_of_ints(rows, groups_at, groups, GROUP_WIDTH),
         part_of_ints(rows, joints_at, joints, 2),

@@ -17,7 +17,7 @@ from pantin.rigs.tree.chains import acts, chain_bones, connected_chain, turned_b
 from pantin.solver.compiling import layout
 from pantin.solver.compiling.layout import Table
 from pantin.solver.constraints.columns import Row
-from pantin.solver.constraints.ground_rows import GROUND_AT, TURNS, WHOLE, ground_rows
+from pantin.solver.constraints.ground_rows import TURNS, WHOLE, ground_rows
 from pantin.solver.constraints.rows import row_of
 from pantin.solver.program.schedule import Grab
 
@@ -60,12 +60,11 @@ def lifted_bones(rig: Rig) -> tuple[str, ...]:
     return (*(each.owner for each in owners if not own_hold(rig, each).turns), *found)
 
 
-def hold_row(hold: Hold, bone: int, length: float, index: Mapping[str, int], ground_at: int) -> Row:
-    """The row of a constraint for the bone with the row `bone`; the ground begins so many rows behind it."""
+def hold_row(hold: Hold, bone: int, length: float, index: Mapping[str, int]) -> Row:
+    """Return the row of a constraint for the bone with the row `bone`."""
     row = row_of(hold.constraint, index)
     row[layout.OWNER], row[layout.OWNER_LENGTH] = bone, length
     row[TURNS], row[WHOLE] = hold.turns, hold.whole
-    row[GROUND_AT] = ground_at
     return row
 
 
@@ -87,7 +86,7 @@ def kept_above(rig: Rig, ground: Ground | None, bone: str, place: Vector3, tail:
             owner = rig.by_name[constraint.owner]
             ends = _ends(rig, owner) if tail else (owner.name,)
             if bone in ends:
-                depth = height_at(rows_of_ground(ground), 0, x, y) + constraint.offset - z
+                depth = height_at(rows_of_ground(ground), x, y) + constraint.offset - z
                 z += constraint.influence * max(depth, 0.0)
     return (x, y, z)
 

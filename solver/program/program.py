@@ -52,9 +52,10 @@ class Program(msgspec.Struct, frozen=True, eq=False):
     constraints: tuple[Constraint, ...]
     grabs: tuple[tuple[str, int, bool], ...]
     numbers: Floats
-    """The tables of bones, constraints, settings and hinges, one after the other: an entry takes few arrays faster."""
+    """The tables of bones, constraints, settings, hinges and the ground, one after the other: few arrays are faster."""
     rows: Ints
-    """The numbers of bones, steps, constraints, groups, joint bones and goals; then steps, groups and joint bones."""
+    """How many bones, steps, constraints, groups, joint bones, goals and rows of the ground there are; then the steps,
+    the groups and the joint bones."""
     efforts: Floats
     """The most steps of each group, and the seconds that one takes interpreted (groups, 2)."""
     chains: tuple[Chain, ...]
@@ -127,7 +128,7 @@ class _Builder:
             elif not isinstance(constraint, Goal):
                 self._constraints_of.setdefault(constraint.owner, []).append(i)
         self._held = holds_besides(rig, acting)
-        self._ground: int | None = None
+        self._asks_ground = False
         self._damping = rig.simulation.damping, rig.simulation.epsilon
         self._depth = depths(skeleton)
         self._steps: list[tuple[int, int]] = []
@@ -193,13 +194,11 @@ class _Builder:
             self._steps.append((layout.STEP_RECONNECT, i))
 
     def _hold(self, hold: Hold, i: int) -> None:
-        """Keep a bone above the ground, which stands behind the first such row."""
-        at, first = len(self._rows), self._ground is None
-        self._ground = at + 1 if self._ground is None else self._ground
-        self._steps.append((layout.STEP_CONSTRAIN, at))
+        """Keep a bone above the ground."""
+        self._asks_ground = True
+        self._steps.append((layout.STEP_CONSTRAIN, len(self._rows)))
         length = float(self._skeleton.lengths[i])
-        self._rows.append(hold_row(hold, i, length, self._skeleton.index, self._ground - at))
-        self._rows.extend(self._terrain if first else ())
+        self._rows.append(hold_row(hold, i, length, self._skeleton.index))
 
     def _add_group(self, unit: Unit, rows: list[int]) -> None:
         """Solve the chains of a unit together: their joints are the bones in `rows`, parents first."""
@@ -294,10 +293,11 @@ class _Builder:
     def packed(self) -> tuple[Floats, Ints, Floats]:
         """The two arrays that `entries.steps` unpacks, and the efforts of the groups."""
         listed: tuple[Sized, ...] = (self._steps, self._rows, self._groups, self._joint_bones, self._settings)
-        counts = np.array([len(self._skeleton.names), *(len(table) for table in listed)], np.int64)
+        ground = self._terrain if self._asks_ground else self._terrain[:0]
+        counts = np.array([len(self._skeleton.names), *(len(table) for table in listed), len(ground)], np.int64)
         groups, settings = np.array(self._groups, np.int64), np.array(self._settings, np.float64)
         limit_steps(groups, settings)
         rows = [np.array(table, np.int64).ravel() for table in (self._steps, groups, self._joint_bones)]
-        numbers = [np.array(table, np.float64).ravel() for table in (self._rows, settings, self._hinges)]
+        numbers = [np.array(table, np.float64).ravel() for table in (self._rows, settings, self._hinges, ground)]
         efforts = interpreted_efforts(groups, settings)
         return np.concatenate((self._skeleton.table.ravel(), *numbers)), np.concatenate((counts, *rows)), efforts

@@ -6,6 +6,7 @@ from pantin.rigs.constraints import CopyLocation
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import OWNER_ROW, TARGET_ROW, Table
 from pantin.solver.constraints.columns import AXES, INVERT, OWN, Row, put
+from pantin.solver.constraints.surroundings import Surroundings
 
 ADD_OFFSET = OWN + 6
 
@@ -18,7 +19,7 @@ def write(row: Row, copy: CopyLocation) -> None:
 
 
 @kernel
-def act(m: Table, constraints: Table, k: int) -> bool:
+def act(m: Table, constraints: Table, k: int, around: Surroundings) -> bool:
     """Copy the location along the chosen axes.
 
     Reads `m` (2, 16); and AXES, INVERT and ADD_OFFSET of `constraints` (c, CONSTRAINT_WIDTH). Writes `m`.

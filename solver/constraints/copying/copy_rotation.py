@@ -7,6 +7,7 @@ from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import OWNER_ROW, TARGET_ROW, Table
 from pantin.solver.constraints.columns import AXES, INVERT, MIX, MIX_ADD, MIX_REPLACE, MIXES, ORDER, Row, put
 from pantin.solver.constraints.mixing import mix_rotation
+from pantin.solver.constraints.surroundings import Surroundings
 from pantin.solver.maths.euler import ORDERS, angles, angles_near, remove_shear
 from pantin.solver.maths.rotations import add
 
@@ -20,7 +21,7 @@ def write(row: Row, copy: CopyRotation) -> None:
 
 
 @kernel
-def act(m: Table, constraints: Table, k: int) -> bool:
+def act(m: Table, constraints: Table, k: int, around: Surroundings) -> bool:
     """Copy the target's rotation about the axes that are on.
 
     Axes that are not copied keep the owner's angles where its rotation is replaced, and add 0 otherwise.

@@ -8,6 +8,7 @@ from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import OWNER_ROW, TARGET_ROW, Table
 from pantin.solver.constraints.columns import AXES, OWN, Row, put
 from pantin.solver.constraints.mixing import resize
+from pantin.solver.constraints.surroundings import Surroundings
 from pantin.solver.maths.inheritance import cube_root
 from pantin.solver.maths.rotations import Vector, axis, cross, dot, length
 
@@ -23,7 +24,7 @@ def write(row: Row, copy: CopyScale) -> None:
 
 
 @kernel
-def act(m: Table, constraints: Table, k: int) -> bool:
+def act(m: Table, constraints: Table, k: int, around: Surroundings) -> bool:
     """Copy the scale along the chosen axes, or one size for all of them.
 
     Reads `m` (2, 16); and AXES, UNIFORM, POWER and COMBINE of `constraints` (c, CONSTRAINT_WIDTH). Writes `m`.

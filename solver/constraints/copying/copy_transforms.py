@@ -6,6 +6,7 @@ from pantin.rigs.constraints import CopyTransforms
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import OWNER_ROW, TARGET_ROW, Table
 from pantin.solver.constraints.columns import OWN, Row
+from pantin.solver.constraints.surroundings import Surroundings
 from pantin.solver.maths.axes import apply_axes
 from pantin.solver.maths.euler import remove_shear
 from pantin.solver.maths.rotations import Vector, add, axis, length, scaled, store_axis, unit
@@ -24,7 +25,7 @@ def write(row: Row, copy: CopyTransforms) -> None:
 
 
 @kernel
-def act(m: Table, constraints: Table, k: int) -> bool:
+def act(m: Table, constraints: Table, k: int, around: Surroundings) -> bool:
     """Copy the whole matrix, or multiply it with the owner's.
 
     Reads `m` (2, 16); and WHOLE, ORDER_OF and REMOVE_SHEAR of `constraints` (c, CONSTRAINT_WIDTH). Writes `m`.

@@ -10,8 +10,9 @@ from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import OWNER_LENGTH, OWNER_ROW, Table
 from pantin.solver.constraints.columns import Row
 from pantin.solver.constraints.ground_heights import height_at
-from pantin.solver.constraints.ground_rows import GROUND_AT, OFFSET, TURNS, WHOLE
+from pantin.solver.constraints.ground_rows import OFFSET, TURNS, WHOLE
 from pantin.solver.constraints.mixing import turn_owner
+from pantin.solver.constraints.surroundings import Surroundings
 from pantin.solver.maths.rotations import Vector, add, axis, axis_angle, length, scaled
 
 HALVINGS = 48
@@ -22,22 +23,22 @@ UPRIGHT = 1e-9
 
 
 def write(row: Row, above: AboveGround) -> None:
-    """Write the settings. Whether it turns, and where the ground is, depends on the rig (`program.above_ground`)."""
+    """Write the settings. Whether it turns depends on the rig (`program.above_ground`)."""
     row[OFFSET], row[WHOLE] = above.offset, above.whole
 
 
 @kernel
-def act(m: Table, constraints: Table, k: int) -> bool:
+def act(m: Table, constraints: Table, k: int, around: Surroundings) -> bool:
     """Lift the owner, or turn it.
 
-    Reads `m` (2, 16); and OFFSET, OWNER_LENGTH, CONSTRAINT_WIDTH, START, WHOLE, TURNS, GROUND_AT, KIND, HEIGHT, ALONG,
-    TREAD, RISE, COUNT, CELL, ROWS and COLUMNS of `constraints` (c, CONSTRAINT_WIDTH). Writes `m`.
+    Reads `m` (2, 16); OFFSET, OWNER_LENGTH, WHOLE and TURNS of `constraints` (c, CONSTRAINT_WIDTH); and the ground of
+    `around`. Writes `m`.
     """
     head, along = axis(m, OWNER_ROW, 0, 3), scaled(axis(m, OWNER_ROW, 0, 1), constraints[k, OWNER_LENGTH])
-    depth = _depth(constraints, k, add(head, along))
+    depth: float = _depth(constraints, k, around, add(head, along))
     if constraints[k, TURNS] != 0.0:
-        return depth > 0.0 and _turn(m, constraints, k, head, along)
-    at_head = _depth(constraints, k, head)
+        return depth > 0.0 and _turn(m, constraints, k, around, head, along)
+    at_head = _depth(constraints, k, around, head)
     depth = max(at_head, depth) if constraints[k, WHOLE] != 0.0 else at_head
     if depth <= 0.0:
         return False
@@ -46,22 +47,20 @@ def act(m: Table, constraints: Table, k: int) -> bool:
 
 
 @kernel
-def _depth(constraints: Table, k: int, place: Vector) -> float:
+def _depth(constraints: Table, k: int, around: Surroundings, place: Vector) -> float:
     """Return the depth of a place in the ground, metres; below 0 above it.
 
-    Reads OFFSET, CONSTRAINT_WIDTH, START, GROUND_AT, KIND, HEIGHT, ALONG, TREAD, RISE, COUNT, CELL, ROWS and COLUMNS of
-    `constraints` (c, CONSTRAINT_WIDTH).
+    Reads OFFSET of `constraints` (c, CONSTRAINT_WIDTH) and the ground of `around`.
     """
-    ground = height_at(constraints, k + int(constraints[k, GROUND_AT]), place[0], place[1])
+    ground = height_at(around.ground, place[0], place[1])
     return ground + float(constraints[k, OFFSET]) - place[2]
 
 
 @kernel
-def _turn(m: Table, constraints: Table, k: int, head: Vector, along: Vector) -> bool:
+def _turn(m: Table, constraints: Table, k: int, around: Surroundings, head: Vector, along: Vector) -> bool:
     """Turn the owner upwards about its head until its tail is out of the ground; upright, if it does not come out.
 
-    Reads `m` (2, 16); and OFFSET, CONSTRAINT_WIDTH, START, GROUND_AT, KIND, HEIGHT, ALONG, TREAD, RISE, COUNT, CELL,
-    ROWS and COLUMNS of `constraints` (c, CONSTRAINT_WIDTH). Writes `m`.
+    Reads `m` (2, 16); OFFSET of `constraints` (c, CONSTRAINT_WIDTH); and the ground of `around`. Writes `m`.
     """
     aside, size = (along[0], along[1], 0.0), length(along)
     if length(aside) <= UPRIGHT * size:
@@ -76,7 +75,7 @@ def _turn(m: Table, constraints: Table, k: int, head: Vector, along: Vector) -> 
         angle = 0.5 * (low + high)
         flat = size * cos(angle)
         place = (head[0] + flat * aside[0], head[1] + flat * aside[1], head[2] + size * sin(angle))
-        if _depth(constraints, k, place) > 0.0:
+        if _depth(constraints, k, around, place) > 0.0:
             low = angle
         else:
             high = angle

@@ -19,6 +19,7 @@ from pantin.solver.compiling.layout import (
     Table,
 )
 from pantin.solver.constraints.columns import OWN, Row
+from pantin.solver.constraints.surroundings import Surroundings
 from pantin.solver.maths.axes import apply_axes, move_matrix, move_point
 from pantin.solver.maths.rotations import (
     Quaternion,
@@ -47,7 +48,7 @@ def write(row: Row, armature: Armature) -> None:
 
 
 @kernel
-def act(m: Table, constraints: Table, k: int) -> bool:
+def act(m: Table, constraints: Table, k: int, around: Surroundings) -> bool:
     """Blend the movements and move the owner by what comes of them.
 
     Reads `m` (FIRST_TARGET_ROW + 2 t, 16); and INFLUENCE, TARGETS, KEEP_VOLUME and FROM_HERE of `constraints`

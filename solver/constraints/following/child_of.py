@@ -9,6 +9,7 @@ from pantin.rigs.constraints.parenting import IDENTITY
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import OWNER_ROW, TARGET_ROW, Table
 from pantin.solver.constraints.columns import OWN, Row, put
+from pantin.solver.constraints.surroundings import Surroundings
 from pantin.solver.maths.axes import move_matrix
 from pantin.solver.maths.euler import XYZ, angles, axes_of
 from pantin.solver.maths.rotations import axis, length, scaled, store_axis
@@ -26,7 +27,7 @@ def write(row: Row, child: ChildOf) -> None:
 
 
 @kernel
-def act(m: Table, constraints: Table, k: int) -> bool:
+def act(m: Table, constraints: Table, k: int, around: Surroundings) -> bool:
     """Compute target · inverse · owner. A location that is off keeps the owner's own coordinate.
 
     Reads `m` (2, 16); and ROTATION, INVERSE, LOCATION and SCALE of `constraints` (c, CONSTRAINT_WIDTH). Writes `m`.

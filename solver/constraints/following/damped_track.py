@@ -7,6 +7,7 @@ from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import OWNER_ROW, TARGET_ROW, Table
 from pantin.solver.constraints.columns import OWN, TOO_NEAR, Row, put_axis
 from pantin.solver.constraints.mixing import turn_owner
+from pantin.solver.constraints.surroundings import Surroundings
 from pantin.solver.maths.rotations import (
     axis,
     length,
@@ -25,7 +26,7 @@ def write(row: Row, track: DampedTrack) -> None:
 
 
 @kernel
-def act(m: Table, constraints: Table, k: int) -> bool:
+def act(m: Table, constraints: Table, k: int, around: Surroundings) -> bool:
     """Rotate the owner as a whole; if the target is exactly behind, by half a turn about the axis after the next.
 
     Reads `m` (2, 16); and TRACK_AXIS and TRACK_SIGN of `constraints` (c, CONSTRAINT_WIDTH). Writes `m`.

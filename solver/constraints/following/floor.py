@@ -6,6 +6,7 @@ from pantin.rigs.constraints import Floor
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import OWNER_ROW, TARGET_ROW, Table
 from pantin.solver.constraints.columns import OWN, Row, put_axis
+from pantin.solver.constraints.surroundings import Surroundings
 from pantin.solver.maths.axes import FLAT, solve_axes
 from pantin.solver.maths.rotations import add, axis, cross, dot, scaled, store_axis, subtract
 
@@ -19,7 +20,7 @@ def write(row: Row, floor: Floor) -> None:
 
 
 @kernel
-def act(m: Table, constraints: Table, k: int) -> bool:
+def act(m: Table, constraints: Table, k: int, around: Surroundings) -> bool:
     """Move the head to the plane where it is beyond it, along the axis that the plane faces.
 
     Reads `m` (2, 16); and OFFSET, SIDE_SIGN, TURNED and SIDE_AXIS of `constraints` (c, CONSTRAINT_WIDTH). Writes `m`.

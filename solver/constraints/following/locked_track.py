@@ -6,6 +6,7 @@ from pantin.rigs.constraints import LockedTrack
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import OWNER_ROW, TARGET_ROW, Table
 from pantin.solver.constraints.columns import OWN, TOO_NEAR, Row, put_axis
+from pantin.solver.constraints.surroundings import Surroundings
 from pantin.solver.maths.rotations import Vector, axis, cross, length, rejection, scaled, store_axis, subtract, unit
 
 TRACK_AXIS, TRACK_SIGN, LOCK_AXIS = OWN, OWN + 1, OWN + 2
@@ -18,7 +19,7 @@ def write(row: Row, track: LockedTrack) -> None:
 
 
 @kernel
-def act(m: Table, constraints: Table, k: int) -> bool:
+def act(m: Table, constraints: Table, k: int, around: Surroundings) -> bool:
     """Give the owner right-angled axes, one the locked one and one towards the target, as long as they were.
 
     Without shear that rotates the owner as a whole; a shear is removed, as Blender does. Where both axes are the same

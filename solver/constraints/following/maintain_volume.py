@@ -7,6 +7,7 @@ from pantin.solver.compiling.functions import sqrt
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import OWNER_ROW, Table
 from pantin.solver.constraints.columns import OWN, Row
+from pantin.solver.constraints.surroundings import Surroundings
 from pantin.solver.maths.rotations import axis, length, scaled, store_axis
 
 FREE_AXIS, MODE, VOLUME = OWN, OWN + 1, OWN + 2
@@ -24,7 +25,7 @@ def write(row: Row, keep: MaintainVolume) -> None:
 
 
 @kernel
-def act(m: Table, constraints: Table, k: int) -> bool:
+def act(m: Table, constraints: Table, k: int, around: Surroundings) -> bool:
     """Scale the two axes that are not free alike.
 
     Reads `m` (2, 16); and MODE, FREE_AXIS and VOLUME of `constraints` (c, CONSTRAINT_WIDTH). Writes `m`.

@@ -6,6 +6,7 @@ from pantin.rigs.constraints import Pivot
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import OWNER_ROW, TARGET, TARGET_ROW, Table
 from pantin.solver.constraints.columns import OWN, Row, put, put_axis
+from pantin.solver.constraints.surroundings import Surroundings
 from pantin.solver.maths.axes import apply_axes
 from pantin.solver.maths.euler import XYZ, angles
 from pantin.solver.maths.rotations import (
@@ -34,7 +35,7 @@ def write(row: Row, pivot: Pivot) -> None:
 
 
 @kernel
-def act(m: Table, constraints: Table, k: int) -> bool:
+def act(m: Table, constraints: Table, k: int, around: Surroundings) -> bool:
     """Move the head about the pivot by the owner's rotation, where that goes the way that is asked for.
 
     Reads `m` (2, 16); and TARGET, WHEN_SIGN, POINT, RELATIVE and WHEN_AXIS of `constraints` (c, CONSTRAINT_WIDTH).

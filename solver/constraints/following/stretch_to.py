@@ -8,6 +8,7 @@ from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import OWNER_LENGTH, OWNER_ROW, TARGET_ROW, Table
 from pantin.solver.constraints.bulge import held_section
 from pantin.solver.constraints.columns import BULGE, OWN, TOO_NEAR, Row, put_bulge
+from pantin.solver.constraints.surroundings import Surroundings
 from pantin.solver.maths.euler import remove_shear
 from pantin.solver.maths.rotations import (
     Vector,
@@ -39,7 +40,7 @@ def write(row: Row, stretch: StretchTo) -> None:
 
 
 @kernel
-def act(m: Table, constraints: Table, k: int) -> bool:
+def act(m: Table, constraints: Table, k: int, around: Surroundings) -> bool:
     """Turn the axes, and give each its length.
 
     Reads `m` (2, 16); and OWNER_LENGTH, BULGE, THINNEST, THICKEST, SMOOTH, SECTION, TURNS, REST_LENGTH and VOLUME of

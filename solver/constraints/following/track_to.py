@@ -6,6 +6,7 @@ from pantin.rigs.constraints import TrackTo
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import OWNER_ROW, TARGET_ROW, Table
 from pantin.solver.constraints.columns import OWN, TOO_NEAR, Row, put_axis
+from pantin.solver.constraints.surroundings import Surroundings
 from pantin.solver.maths.euler import store_axes
 from pantin.solver.maths.rotations import (
     Vector,
@@ -35,7 +36,7 @@ def write(row: Row, track: TrackTo) -> None:
 
 
 @kernel
-def act(m: Table, constraints: Table, k: int) -> bool:
+def act(m: Table, constraints: Table, k: int, around: Surroundings) -> bool:
     """Set both axes, and the third by the right hand. Where they are the same one, nothing is done.
 
     Reads `m` (2, 16); and UP_SIGN, TRACK_AXIS, UP_AXIS, TRACK_SIGN and TARGET_UP of `constraints`

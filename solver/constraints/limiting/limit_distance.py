@@ -6,6 +6,7 @@ from pantin.rigs.constraints import LimitDistance
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import KEEP_INSIDE, KEEP_ON, KEEP_OUTSIDE, OWNER_ROW, TARGET_ROW, Table
 from pantin.solver.constraints.columns import OWN, Row
+from pantin.solver.constraints.surroundings import Surroundings
 from pantin.solver.maths.rotations import add, axis, length, scaled, store_axis, subtract, unit
 
 KEEP, RADIUS = OWN, OWN + 1
@@ -19,7 +20,7 @@ def write(row: Row, limit: LimitDistance) -> None:
 
 
 @kernel
-def act(m: Table, constraints: Table, k: int) -> bool:
+def act(m: Table, constraints: Table, k: int, around: Surroundings) -> bool:
     """Move the owner to the allowed side of a sphere about the target; from its centre along the owner's Y axis.
 
     Reads `m` (2, 16); and RADIUS and KEEP of `constraints` (c, CONSTRAINT_WIDTH). Writes `m`.

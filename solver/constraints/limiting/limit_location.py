@@ -6,6 +6,7 @@ from pantin.rigs.constraints import LimitLocation
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import OWNER_ROW, Table
 from pantin.solver.constraints.columns import LIMIT_LOWER, LIMIT_UPPER, Row, put_range
+from pantin.solver.constraints.surroundings import Surroundings
 
 
 def write(row: Row, limit: LimitLocation) -> None:
@@ -14,7 +15,7 @@ def write(row: Row, limit: LimitLocation) -> None:
 
 
 @kernel
-def act(m: Table, constraints: Table, k: int) -> bool:
+def act(m: Table, constraints: Table, k: int, around: Surroundings) -> bool:
     """Clamp each coordinate.
 
     Reads `m` (2, 16); and LIMIT_LOWER and LIMIT_UPPER of `constraints` (c, CONSTRAINT_WIDTH). Writes `m`.

@@ -9,6 +9,7 @@ from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import OWNER_ROW, Table
 from pantin.solver.constraints.columns import LIMIT_LOWER, LIMIT_UPPER, ORDER, Row, put_end
 from pantin.solver.constraints.mixing import handedness
+from pantin.solver.constraints.surroundings import Surroundings
 from pantin.solver.maths.euler import ORDERS, angles, axes_of, remove_shear, store_axes
 from pantin.solver.maths.rotations import wrapped
 
@@ -24,7 +25,7 @@ def write(row: Row, limit: LimitRotation) -> None:
 
 
 @kernel
-def act(m: Table, constraints: Table, k: int) -> bool:
+def act(m: Table, constraints: Table, k: int, around: Surroundings) -> bool:
     """Clamp each Euler angle. A sheared or mirrored bone has none, so it is so no longer where any is limited.
 
     Reads `m` (2, 16); and LIMIT_LOWER, LIMIT_UPPER and ORDER of `constraints` (c, CONSTRAINT_WIDTH). Writes `m`.

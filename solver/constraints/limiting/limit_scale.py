@@ -7,6 +7,7 @@ from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import OWNER_ROW, Table
 from pantin.solver.constraints.columns import LIMIT_LOWER, LIMIT_UPPER, Row, put_range
 from pantin.solver.constraints.mixing import resize
+from pantin.solver.constraints.surroundings import Surroundings
 from pantin.solver.maths.rotations import axis, length
 
 
@@ -16,7 +17,7 @@ def write(row: Row, limit: LimitScale) -> None:
 
 
 @kernel
-def act(m: Table, constraints: Table, k: int) -> bool:
+def act(m: Table, constraints: Table, k: int, around: Surroundings) -> bool:
     """Clamp the length of each axis.
 
     Reads `m` (2, 16); and LIMIT_LOWER and LIMIT_UPPER of `constraints` (c, CONSTRAINT_WIDTH). Writes `m`.

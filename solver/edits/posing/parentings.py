@@ -15,6 +15,7 @@ from pantin.rigs.constraints.acting import ALL_AXES
 from pantin.solver.compiling import layout
 from pantin.solver.constraints.following import armature, child_of
 from pantin.solver.constraints.rows import rows_of
+from pantin.solver.constraints.surroundings import NOTHING_AROUND
 from pantin.solver.maths.rotations import rotation_along_y, slerp
 from pantin.solver.program.carried import FLAT
 from pantin.solver.program.posed import Posed
@@ -56,14 +57,14 @@ def movement(parenting: Parenting, on: Posed, matrices: Floats) -> Floats:
     m[layout.OWNER_ROW] = np.eye(4).ravel()
     if isinstance(parenting, ChildOf):
         m[layout.TARGET_ROW] = matrices[on.index[str(parenting.target)]].ravel()
-        child_of.act(m, rows, 0)
+        child_of.act(m, rows, 0, NOTHING_AROUND)
     else:
         rest = on.skeleton.table[:, layout.REST : layout.REST + 16]
         m[layout.OWNER_REST_ROW] = rest[on.index[parenting.owner]]
         for place, name in enumerate(parenting.looks_at):
             m[layout.FIRST_TARGET_ROW + 2 * place] = matrices[on.index[name]].ravel()
             m[layout.FIRST_TARGET_ROW + 2 * place + 1] = rest[on.index[name]]
-        armature.act(m, rows, 0)
+        armature.act(m, rows, 0, NOTHING_AROUND)
     moved: Floats = m[layout.OWNER_ROW].reshape(4, 4)
     return moved
 

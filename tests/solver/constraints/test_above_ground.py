@@ -28,7 +28,7 @@ DEEPEST = -1e-9
 
 
 def height(ground: Ground, x: float, y: float) -> float:
-    return float(height_at(ground_rows(ground), 0, x, y))
+    return float(height_at(ground_rows(ground), x, y))
 
 
 def tail(kind: str = "bone", ground: Ground | None = None, **settings: Any) -> Document:

@@ -18,6 +18,7 @@ from pantin.solver.compiling.layout import OWNER_ROW, Table
 from pantin.solver.constraints.columns import OWN, Row
 from pantin.solver.constraints.kinds import NUMBERS, kernels
 from pantin.solver.constraints.rows import row_of
+from pantin.solver.constraints.surroundings import NOTHING_AROUND, Surroundings
 
 HEIGHT = OWN
 
@@ -33,7 +34,7 @@ class Lift(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=True, 
 
 
 @kernel
-def lift(m: Table, constraints: Table, k: int) -> bool:
+def lift(m: Table, constraints: Table, k: int, around: Surroundings) -> bool:
     """Move the owner along Z."""
     m[OWNER_ROW, 11] += constraints[k, HEIGHT]
     return True
@@ -44,7 +45,7 @@ def write(row: Row, constraint: Lift) -> None:
 
 
 @kernel
-def nothing(m: Table, constraints: Table, k: int) -> bool:
+def nothing(m: Table, constraints: Table, k: int, around: Surroundings) -> bool:
     return False
 
 
@@ -61,10 +62,10 @@ def test_its_row_has_its_settings_and_its_kernel_is_called() -> None:
     row = row_of(Lift(owner="hand", target="hips", height=0.25, influence=0.5), {"hand": 3, "hips": 5})
     assert (row[layout.OWNER], row[layout.TARGET], row[layout.INFLUENCE]) == (3, 5, 0.5)
     both, apply_kind = np.zeros((2, 16)), choice_of(kernels(NUMBERS), nothing)
-    assert apply_kind(int(row[layout.CONSTRAINT_KIND]), both, row[None], 0)
+    assert apply_kind(int(row[layout.CONSTRAINT_KIND]), both, row[None], 0, NOTHING_AROUND)
     assert both[OWNER_ROW].tolist() == [0.25 if n == 11 else 0.0 for n in range(16)]
 
 
 def test_other_kinds_keep_their_own_kernels() -> None:
     both, row = np.zeros((2, 16)), np.zeros((1, layout.CONSTRAINT_WIDTH))
-    assert not choice_of(kernels(NUMBERS), nothing)(len(NUMBERS), both, row, 0)
+    assert not choice_of(kernels(NUMBERS), nothing)(len(NUMBERS), both, row, 0, NOTHING_AROUND)
