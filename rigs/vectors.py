@@ -71,6 +71,11 @@ def across(v: Vector, line: Vector) -> Vector:
     return np.asarray(v - np.einsum("...i,...i->...", v, line)[..., None] * line)
 
 
+def angle_between(a: Vector, b: Vector) -> float:
+    """Return the angle between two vectors (3,), 0 to π: to the last digit also where it is small (Kahan, 2006)."""
+    return atan2(length(cross(a, b)), float(a @ b))
+
+
 def heading_of(v: Vector) -> float:
     """Return the angle about Z at which a vector (3,) points, radians from −Y: 0 is ahead, a quarter turn the left."""
     return atan2(float(v[0]), -float(v[1]))

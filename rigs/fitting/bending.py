@@ -15,7 +15,7 @@ from pantin.rigs.fitting.body_frame import LimbRoot, frame_of, head_of
 from pantin.rigs.fitting.found_body import SIDES, FoundBody, role_of
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.sides import Side
-from pantin.rigs.vectors import Vector, across, three, unit
+from pantin.rigs.vectors import Vector, across, angle_between, three, unit
 
 TELLING = radians(8.0)
 """A limb that is bent less than this at rest does not tell about which axis it bends."""
@@ -98,8 +98,7 @@ def limbs_bent_otherwise(tree: Tree, body: FoundBody) -> tuple[LimbParts, ...]:
 
 def rest_bend(joints: LimbJoints) -> float:
     """Return the angle by which a limb is bent at rest, radians from straight."""
-    above, below = joints[1] - joints[0], joints[2] - joints[1]
-    return float(np.arctan2(np.linalg.norm(np.cross(above, below)), above @ below))
+    return angle_between(joints[1] - joints[0], joints[2] - joints[1])
 
 
 def _is_natural(joints: LimbJoints, way: Vector, up: Vector, parts: LimbParts) -> bool:

@@ -7,7 +7,7 @@ taken and its limits bound the turn; else axes follow from fingers and palm, and
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import atan2, cos, pi, radians, sin
+from math import cos, degrees, pi, radians, sin
 
 import msgspec
 import numpy as np
@@ -20,7 +20,7 @@ from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.remembered import remembered
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone, Rig
-from pantin.rigs.vectors import Vector, across, cross, unit
+from pantin.rigs.vectors import Vector, across, angle_between, cross, unit
 
 FIST: Mapping[int, tuple[float, ...]] = {1: (85.0,), 2: (85.0, 110.0), 3: (85.0, 100.0, 70.0)}
 """Degrees from straight of the phalanges of a fist, by how many a finger has; tips end before the palm."""
@@ -136,7 +136,7 @@ def _thumb(rig: Rig, palm: Palm, chain: Sequence[str]) -> Iterator[Phalanx]:
     axes = np.column_stack((palm.along, palm.thumb, palm.out))
     along, opposed, aims = frames[0][:, 1], unit(axes @ OPPOSED), unit(axes @ ACROSS_PALM)
     turn = cross(along, opposed)
-    angle = min(atan2(float(np.linalg.norm(turn)), float(along @ opposed)), radians(MOST_OPPOSED))
+    angle = min(angle_between(along, opposed), radians(MOST_OPPOSED))
     about = unit(turn) if np.linalg.norm(turn) > 1e-6 else frames[0][:, 0]
     frame, first = frames[0], rig.by_name[chain[0]]
     curl, aside = _axes_of(first, frame, cross(along, -palm.thumb), palm.out)
@@ -214,8 +214,7 @@ def _limits_about(bone: Bone, axis: Vector) -> tuple[float, float]:
 
 def _angle(before: Vector, after: Vector, axis: Vector) -> float:
     """Return the angle from one direction to the next about a unit axis, degrees."""
-    a, b = across(before, axis), across(after, axis)
-    return float(np.degrees(atan2(float(cross(a, b) @ axis), float(a @ b))))
+    return degrees(rot.signed_angle(before, after, axis))
 
 
 def _frames(rig: Rig, names: Sequence[str]) -> list[Vector]:

@@ -112,8 +112,7 @@ def _from_the_pole(rig: Rig, ik: Ik, chain: Chain, pole: Bone) -> float | None:
     least, far = STRAIGHT * _length(chain), float(np.linalg.norm(goal - root))
     if min(np.linalg.norm(asked), np.linalg.norm(bend)) <= least or far <= SHORTEST:
         return None
-    angle = float(np.arctan2((goal - root) @ np.cross(asked, bend) / far, asked @ bend))
-    return abs((angle - ik.pole_angle + np.pi) % (2.0 * np.pi) - np.pi)
+    return abs(rot.wrapped(float(rot.signed_angle(asked, bend, (goal - root) / far)) - ik.pole_angle))
 
 
 def _bend(chain: Chain, root: Vector, goal: Vector) -> Vector:

@@ -7,18 +7,19 @@ Z to the front, a rotation about +X bends the bone forwards: the limits are give
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import acos, atan2, degrees, radians
+from math import atan2, degrees, radians
 
 import msgspec
 import numpy as np
 from msgspec.structs import replace
 
+from pantin.rigs.bent_limbs import bent
 from pantin.rigs.fields import AxisLimits, AxisSwitches, Range, Vector3
 from pantin.rigs.joint import Joint, Locks
 from pantin.rigs.rest import rest_frame
 from pantin.rigs.rig import Bone, BoneKind
 from pantin.rigs.sides import mirrored_name
-from pantin.rigs.vectors import Vector, unit
+from pantin.rigs.vectors import Vector, across, angle_between, unit
 
 Degrees = tuple[float, float] | None
 FREE = Locks()
@@ -128,21 +129,16 @@ def rounded(point: Vector) -> Vector3:
 
 def interior_angle(before: Vector, joint: Vector, after: Vector) -> float:
     """The interior angle of a joint between three points (3,), degrees: 180 where the limb is straight."""
-    return degrees(acos(float(unit(before - joint) @ unit(after - joint))))
+    return degrees(angle_between(before - joint, after - joint))
 
 
 def bent_limb(root: Vector, end: Vector, upper: float, lower: float, towards: Vector) -> tuple[Vector, Vector]:
-    """The middle joint (3,) of a two-bone limb from `root` to `end`, and the unit direction in which it is bent.
+    """Return the middle joint (3,) of a two-bone limb from `root` to `end`, and the unit direction in which it is bent.
 
     `upper` and `lower` are the lengths of the bones, metres; `towards` is about the direction to bend in.
     """
-    line = end - root
-    reach = float(np.linalg.norm(line))
-    along = line / reach
-    side = unit(towards - along * float(towards @ along))
-    cosine = (upper**2 + reach**2 - lower**2) / (2 * upper * reach)
-    sine = max(0.0, 1 - cosine**2) ** 0.5
-    return root + upper * (cosine * along + sine * side), side
+    middle, _end = bent(root, end, upper, lower, towards)
+    return middle, unit(across(towards, unit(end - root)))
 
 
 def between(top: Vector, point: Vector, bottom: Vector) -> Vector:

@@ -7,7 +7,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pantin.rigs.vectors import FRONT, LEFT, across, cross, eased, four, heading_of, length, smoothstep, three, unit
+from pantin.rigs.vectors import (
+    FRONT,
+    LEFT,
+    across,
+    angle_between,
+    cross,
+    eased,
+    four,
+    heading_of,
+    length,
+    smoothstep,
+    three,
+    unit,
+)
 from tests.rigs.strategies import relaxed
 
 part = st.floats(-1.0, 1.0).map(lambda number: round(number, 6))
@@ -38,3 +51,9 @@ def test_steps_leave_and_arrive_softly() -> None:
 def test_documents_hold_tuples() -> None:
     assert three(np.array((1, 2, 3))) == (1.0, 2.0, 3.0)
     assert four(np.array((1, 2, 3, 4))) == (1.0, 2.0, 3.0, 4.0)
+
+
+def test_angles_between_vectors_are_told_to_the_last_digit_also_small_ones() -> None:
+    for angle in (0.0, 1e-10, 0.3, np.pi / 2, np.pi - 1e-10, np.pi):
+        turned = 3.0 * np.array((np.cos(angle), np.sin(angle), 0.0))
+        assert angle_between(np.array((0.5, 0.0, 0.0)), turned) == pytest.approx(angle, abs=1e-15)

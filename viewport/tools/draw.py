@@ -22,6 +22,7 @@ from pantin.rigs.editing.building.extruding import extrude as extruded
 from pantin.rigs.editing.limbs import with_end
 from pantin.rigs.editing.selection import select
 from pantin.rigs.fields import Vector3
+from pantin.rigs.vectors import angle_between
 from pantin.viewport.messages import _
 from pantin.viewport.picking.picking import Hit
 from pantin.viewport.tools.dragging import drag_target
@@ -180,8 +181,7 @@ class _DrawDrag(msgspec.Struct, frozen=True, eq=False):
             return None
         bone = self.look.document.rig.by_name[self.ends[0].bone]
         along, on = np.subtract(bone.tail, bone.head), tail - self.start
-        size = float(np.linalg.norm(along) * np.linalg.norm(on))
-        return degrees(np.arccos(np.clip(along @ on / size, -1.0, 1.0))) if size > 1e-12 else None
+        return degrees(angle_between(along, on)) if along.any() and on.any() else None
 
 
 def _drawing(drag: _DrawDrag, label: str, then: str) -> Drawing:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from math import atan2, degrees
+from math import degrees
 
 import numpy as np
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.anatomy.parts import ARM as ARM_PARTS
 from pantin.rigs.fitting.bending import LimbParts, hinge_at_rest
 from pantin.rigs.fitting.body_frame import LIMB_ROOTS, Frame, direction_of, frame_of, head_of
@@ -69,8 +70,7 @@ class Body:
 
     def angle(self, above: str, name: str, axis: Vector) -> float:
         """Return the angle of a bone against the one above it, degrees about the unit vector `axis`."""
-        before, after = across(self.along(above), axis), across(self.along(name), axis)
-        return degrees(atan2(float(np.cross(before, after) @ axis), float(before @ after)))
+        return degrees(rot.signed_angle(self.along(above), self.along(name), axis))
 
     def axis(self, along: Vector, direction: Vector) -> Vector:
         """The unit axis about which a bone turns towards a direction.

@@ -31,7 +31,7 @@ from pantin.rigs.joint import Joint
 from pantin.rigs.mirror_image import mirror_images, mirrored_joint
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.sides import Side
-from pantin.rigs.vectors import Vector, across, four, unit
+from pantin.rigs.vectors import Vector, across, angle_between, four, unit
 
 
 class _Stance(NamedTuple):
@@ -180,7 +180,7 @@ class _HumanBody(Body):
         `level` is the range to the front and back of a limb that is held out.
         """
         along, up = self.along(name), stance.frame.up
-        if degrees(np.arccos(np.clip(-float(along @ up), -1.0, 1.0))) > FARTHEST:
+        if degrees(angle_between(-along, up)) > FARTHEST:
             return Joint()
         raised = atan2(float(along @ stance.outward), -float(along @ up))
         bend = self._bend_of_ball(along, ranges.bend, stance, raised, level)
@@ -205,8 +205,7 @@ class _HumanBody(Body):
         along, folds = self.along(name), stance.folds
         now = 0.0
         if hinge is not None and np.linalg.norm(across(folds, along)) > 0.1:
-            zero, lies = unit(across(folds, along)), unit(np.cross(hinge, along))
-            now = degrees(atan2(float(np.cross(zero, lies) @ along), float(zero @ lies)))
+            now = degrees(rot.signed_angle(folds, np.cross(hinge, along), along))
         inwards, outwards = ranges
         lower, upper = (outwards, inwards) if stance.sign > 0 else (inwards, outwards)
         return -lower - now, upper - now

@@ -7,7 +7,7 @@ knee is pulled to, from nothing where flat feet let it go.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import atan2, cos, radians, sin
+from math import cos, radians, sin
 
 import msgspec
 import numpy as np
@@ -17,7 +17,7 @@ from pantin.rigs.editing.knees import knees_of
 from pantin.rigs.ground.kinds import Ground
 from pantin.rigs.ground.surface import above_ground
 from pantin.rigs.rest import rest_height
-from pantin.rigs.vectors import cross, smoothstep, three
+from pantin.rigs.vectors import angle_between, smoothstep, three
 from pantin.solver.edits.pulling.rolling_feet import RollingFoot, flatness, rolling_foot, toe_of
 from pantin.solver.edits.pulling.tree import PullGoal, joint_of
 from pantin.solver.program.posed import Posed
@@ -76,7 +76,7 @@ class Heel(msgspec.Struct, frozen=True, eq=False):
         steep = self.flat + rise
         foot = cos(steep) * self.foot.forward - np.array((0.0, 0.0, sin(steep)))
         shin = knee - (self.foot.ball - self.foot.length * foot)
-        return atan2(float(np.linalg.norm(cross(foot, shin))), float(foot @ shin))
+        return angle_between(foot, shin)
 
 
 def toes_under(rig: Rig, pulled: Sequence[PullGoal], pins: Mapping[str, Pin]) -> list[PullGoal]:

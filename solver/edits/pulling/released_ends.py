@@ -12,9 +12,9 @@ import msgspec
 import numpy as np
 
 from pantin.rigs import Rig
+from pantin.rigs.bent_limbs import bent
 from pantin.solver.edits.pulling.tables import Tables, point_of
 from pantin.solver.edits.pulling.tree import PullGoal, Tree, body_ancestors
-from pantin.solver.methods.bent_limbs import bent
 from pantin.solver.program.skeleton import Floats
 from pantin.solver.whole_body import columns as c
 

@@ -8,7 +8,7 @@ little that the trunk would go along, for no reason. So do the knees of standing
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import acos, atan2, dist, exp
+from math import acos, dist, exp
 
 import msgspec
 import numpy as np
@@ -21,7 +21,7 @@ from pantin.rigs.fields import Quaternion, Vector3
 from pantin.rigs.fitting import figure_in
 from pantin.rigs.fitting.body_frame import frame_of
 from pantin.rigs.rest import joint_frame
-from pantin.rigs.vectors import across, three
+from pantin.rigs.vectors import across, angle_between, three
 from pantin.solver.edits.pulling.tables import Tables
 from pantin.solver.edits.pulling.tree import PullGoal, Tree
 from pantin.solver.maths.joint_coordinates import rotation_columns, rotation_of
@@ -142,7 +142,7 @@ def _straight_joint(rig: Rig, tables: Tables, tree: Tree, goal: int, root: int, 
     bones, place = tables.bones, tables.bones[row, c.HEAD : c.HEAD + 3]
     above, below = place - bones[root, c.HEAD : c.HEAD + 3], tables.goals[goal, c.TARGET : c.TARGET + 3] - place
     line = np.cross(above, below)
-    bend = atan2(float(np.linalg.norm(line)), float(above @ below))
+    bend = angle_between(above, below)
     upper, lower = float(np.linalg.norm(above)), float(np.linalg.norm(below))
     if bend >= BENT or min(upper, lower) == 0.0:
         return None

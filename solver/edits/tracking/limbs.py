@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pantin.rigs import rotations as rot
+from pantin.rigs.bent_limbs import bent
 from pantin.rigs.vectors import Matrix, Vector, cross, length
-from pantin.solver.methods.bent_limbs import bent
 
 SHORT_OF_STRAIGHT = 2e-5
 """Of its length: a limb stays so far from straight, a hundredth of a millimetre. The chain of a handle comes nearer

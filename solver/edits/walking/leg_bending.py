@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from pantin.rigs import Rig
 from pantin.rigs import rotations as rot
+from pantin.rigs.bent_limbs import bent
 from pantin.rigs.vectors import across
 from pantin.solver.ground.legs import Leg, drop_to_reach
-from pantin.solver.methods.bent_limbs import bent
 from pantin.solver.program.skeleton import Floats
 
 FOLDED = 1e-3

@@ -5,11 +5,10 @@ The pivot and the axis, a unit vector, are (3,) in armature space, metres; pixel
 
 from __future__ import annotations
 
-from math import atan2
-
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.fields import Range
 from pantin.rigs.vectors import cross
 from pantin.viewport.values.camera import Lens
@@ -34,8 +33,7 @@ def swept(lens: Lens, pivot: Array, axis: Array, start: Pixel, now: Pixel) -> fl
     before, after = lens.on_plane(*start, pivot, axis), lens.on_plane(*now, pivot, axis)
     if before is None or after is None:
         return 0.0
-    before, after = before - pivot, after - pivot
-    return atan2(float(cross(before, after) @ axis), float(before @ after))
+    return float(rot.signed_angle(before - pivot, after - pivot, axis))
 
 
 def _swept_edge_on(lens: Lens, pivot: Array, axis: Array, start: Pixel, now: Pixel) -> float:

@@ -1,4 +1,5 @@
-"""Two bones and a goal in numpy, one limb or many at once: where the kernel `two_bone` bends to, without its joints.
+"""Two bones and a goal in numpy, one limb or many at once: where the kernel
+`solver.methods.two_bone` bends its joints to.
 
 The triangle root – middle joint – end has three known sides, so the law of cosines places the middle joint on the line
 to the goal; it lies off that line to the side to which the limb is to bend.

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from pantin.solver.methods.bent_limbs import bent
+from pantin.rigs.bent_limbs import bent
 from tests.rigs.strategies import relaxed
 
 X, Y, Z = np.eye(3)
