@@ -145,7 +145,7 @@ class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
         return {bone.name: row for row, bone in enumerate(self.bones)}
 
     @cached_property
-    def carriers(self) -> tuple[tuple[str, str], ...]:
+    def parents_of_bones(self) -> tuple[tuple[str, str], ...]:
         """The bones that are no controls, each with its parent; empty text for a root."""
         return tuple((bone.name, bone.parent or "") for bone in self.bones if bone.kind == "bone")
 

@@ -25,7 +25,7 @@ _UNSURE_HIPS = "root"
 
 def parts_of(rig: Rig) -> Mapping[str, Part]:
     """The parts of the body by bone; bones that are none, controls and the ends of chains are left out."""
-    return _parts(rig.carriers)
+    return _parts(rig.parents_of_bones)
 
 
 @lru_cache(maxsize=8)

@@ -82,13 +82,13 @@ def _way(rig: Rig, clip: Clip) -> Way | None:
     last.
     """
     moved = [name for name in clip.tracks if name in rig.by_name]
-    carriers = Counter([name, *filter(clip.tracks.__contains__, ancestors(rig, name))][-1] for name in moved)
-    if not carriers:
+    movers = Counter([name, *filter(clip.tracks.__contains__, ancestors(rig, name))][-1] for name in moved)
+    if not movers:
         return None
-    carrier = carriers.most_common(1)[0][0]
+    mover = movers.most_common(1)[0][0]
     first, last = clip.span
-    places = clip.tracks[carrier].array[[first, last], :3]
-    rest = rest_matrices([rig.by_name[carrier]])[0]
+    places = clip.tracks[mover].array[[first, last], :3]
+    rest = rest_matrices([rig.by_name[mover]])[0]
     (x, y), (to_x, to_y) = (places @ rest[:3, :3].T + rest[:3, 3])[:, :2].tolist()
     return Way((x, y), atan2(to_x - x, y - to_y), hypot(to_x - x, to_y - y))
 

@@ -62,30 +62,30 @@ def skeleton_of(gltf: Gltf) -> Skeleton:
     worlds = _worlds(gltf.nodes, parents, needed, ordered)
     _check_places(worlds, ordered)
     turn = Z_UP @ HALF_TURN if gltf.faces_back else Z_UP
-    carriers = _carriers(parents, order, joints)
-    pivots = _pivots(gltf.nodes, ordered, [carriers[index] for index in ordered], worlds, turn)
+    nodes_above = _nodes_above(parents, order, joints)
+    pivots = _pivots(gltf.nodes, ordered, [nodes_above[index] for index in ordered], worlds, turn)
     return Skeleton(pivots, ordered, worlds, worlds, parents, needed, turn)
 
 
 def resting(gltf: Gltf, skeleton: Skeleton, worlds: Matrix) -> Skeleton:
     """Return the skeleton with its joints at rest in `worlds` (n, 4, 4). Raises Fault where a place is none."""
     _check_places(worlds, skeleton.nodes)
-    carriers = [-1 if pivot.parent is None else skeleton.nodes[pivot.parent] for pivot in skeleton.pivots]
-    pivots = _pivots(gltf.nodes, skeleton.nodes, carriers, worlds, skeleton.turn)
+    nodes_above = [-1 if pivot.parent is None else skeleton.nodes[pivot.parent] for pivot in skeleton.pivots]
+    pivots = _pivots(gltf.nodes, skeleton.nodes, nodes_above, worlds, skeleton.turn)
     return skeleton._replace(pivots=pivots, worlds=worlds)
 
 
 def _pivots(
-    nodes: Sequence[Node], ordered: Sequence[int], carriers: Sequence[int], worlds: Matrix, turn: Matrix
+    nodes: Sequence[Node], ordered: Sequence[int], nodes_above: Sequence[int], worlds: Matrix, turn: Matrix
 ) -> list[Pivot]:
-    """The joints in armature space: `carriers` are the nodes of the joints above them, `worlds` where they stand."""
+    """The joints in armature space: `nodes_above` are the nodes of the joints above them, `worlds` where they stand."""
     number_of = {index: number for number, index in enumerate(ordered)}
     tips = _tips(nodes, set(ordered), worlds, ordered)
     places, axes = worlds[:, :3, 3] @ turn.T + 0.0, turn @ _axes(worlds)
     return [
         Pivot(name, number_of.get(carrier), place, own, turn @ tips[index] + 0.0 if index in tips else None)
         for index, name, carrier, place, own in zip(
-            ordered, _names(nodes, ordered), carriers, places, axes, strict=True
+            ordered, _names(nodes, ordered), nodes_above, places, axes, strict=True
         )
     ]
 
@@ -151,13 +151,13 @@ def _joints(gltf: Gltf) -> set[int]:
     return joints or set(range(len(gltf.nodes)))
 
 
-def _carriers(parents: Sequence[int], order: Sequence[int], joints: set[int]) -> list[int]:
+def _nodes_above(parents: Sequence[int], order: Sequence[int], joints: set[int]) -> list[int]:
     """For each node the nearest joint above it, -1 where there is none."""
-    carriers = [-1] * len(parents)
+    nodes_above = [-1] * len(parents)
     for index in order:
         above = parents[index]
-        carriers[index] = above if above == -1 or above in joints else carriers[above]
-    return carriers
+        nodes_above[index] = above if above == -1 or above in joints else nodes_above[above]
+    return nodes_above
 
 
 def _needed(parents: Sequence[int], order: Sequence[int], joints: Sequence[int]) -> list[int]:
