@@ -7,9 +7,7 @@ from functools import reduce
 from pantin.app.scripting.usable import public
 from pantin.rigs.document import Document
 from pantin.rigs.editing import figures
-from pantin.rigs.messages import _
 from pantin.rigs.place import Place
-from pantin.rigs.wording import listed, quoted
 from pantin.solver.program.posed import Posed
 
 
@@ -29,15 +27,13 @@ def add_figure(document: Document, other: Document, place: Place | None = None) 
 @public
 def edit_figure(document: Document, name: str) -> Document:
     """Return the document with the figure of that name edited: every other function is about that one."""
-    _known(document, name)
-    return document.editing(name)
+    return figures.edited(document, name)
 
 
 @public
 def remove_figure(document: Document, name: str) -> Document:
     """Return the document without the figure of that name; constraints of others look at its bones no more."""
-    _known(document, name)
-    return figures.removed(document, name)
+    return figures.removed(document, figures.edited(document, name).active_figure)
 
 
 @public
@@ -52,11 +48,3 @@ def evaluate_figures(document: Document) -> dict[str, Posed]:
     from pantin import solver
 
     return solver.evaluate_figures(document)
-
-
-def _known(document: Document, name: str) -> None:
-    """Raise ValueError, in one sentence, where the scene has no figure of that name."""
-    names = [figure.name for figure in document.scene.figures]
-    if name not in names:
-        sentence = _("The scene has no figure {name}; its figures are {names}.")
-        raise ValueError(sentence.format(name=quoted(name), names=listed(names)))

@@ -142,7 +142,7 @@ def _end_at_once_when_interrupted() -> None:
 
 
 def _evaluate(options: argparse.Namespace) -> int:
-    document = _at_frame(streams.read(options.file), options)
+    document = _at_frame(streams.of_figure(streams.read(options.file), options), options)
     import json
 
     printed = options.out is STREAM
@@ -246,6 +246,7 @@ def _parser() -> argparse.ArgumentParser:
     evaluate.add_argument("--frame", type=int, metavar="N", help=frame)
     clip = _("take the frame from this clip, the first one that is played where --frame is not said")
     evaluate.add_argument("--clip", metavar="NAME", help=clip)
+    streams.add_figure(evaluate)
     check_command.add_parser(commands)
     pose_command.add_parser(commands)
     retarget_command.add_parser(commands)

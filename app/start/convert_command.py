@@ -29,6 +29,7 @@ def add_parser(commands: Any) -> None:
     convert.add_argument("--pose", metavar="P", help=posed)
     clip = _("write this clip alone, or take the frame from it; the first, where it is not said")
     convert.add_argument("--clip", metavar="NAME", help=clip)
+    streams.add_figure(convert)
     rest = _(
         "of a glTF figure that is saved in a pose: take its rest from the bind pose of its skin ({bind}), or from the "
         "nodes ({nodes})"
@@ -43,7 +44,7 @@ def convert(options: argparse.Namespace) -> int:
         options.wrong_usage(_("--pose and a frame of a clip are two poses; ask for one of them"))
     if streams.is_asked_twice(options.file, file_named(options.pose or "")):
         options.wrong_usage(streams.ONCE)
-    document = streams.read(options.file, options.rest)
+    document = streams.of_figure(streams.read(options.file, options.rest), options)
     try:
         document, clips = _chosen(document, options)
     except ValueError as error:

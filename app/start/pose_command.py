@@ -36,6 +36,7 @@ def add_parser(commands: Any) -> None:
     pose.add_argument("--pull", action="append", default=[], nargs=4, metavar=("BONE", "X", "Y", "Z"), help=pulled)
     out = _("a file that ends in .rig.json or .pose.json to write, or - for a rig on standard output")
     pose.add_argument("--out", type=_written, required=True, metavar="OUT", help=out)
+    streams.add_figure(pose)
     pose.set_defaults(wrong_usage=pose.error)
 
 
@@ -49,7 +50,7 @@ def pose(options: argparse.Namespace) -> int:
         options.wrong_usage(streams.ONCE)
     _check_mix(options)
     targets = _targets(options)
-    document = streams.read(options.file)
+    document = streams.of_figure(streams.read(options.file), options)
     try:
         posed = _pulled(_switched(_applied(document, options), options), targets, options.pin)
     except ValueError as error:

@@ -34,12 +34,13 @@ def add_parser(commands: Any) -> None:
     render.add_argument("--frame", type=int, metavar="N", help=frame)
     clip = _("take the frame from this clip; the first, where it is not said")
     render.add_argument("--clip", metavar="NAME", help=clip)
+    streams.add_figure(render)
 
 
 def render(options: argparse.Namespace) -> int:
     """Draw the file. Raises what reading and writing raise, also where there is no such frame."""
     with streams.to_read(options.file) as file:
-        document = streams.reported(streams.opened(file), options.file)
+        document = streams.of_figure(streams.reported(streams.opened(file), options.file), options)
         is_motion = not file.name.lower().endswith(".json")
     from pantin.app.files import picture
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -34,6 +35,24 @@ def read(file: Path, rest_from: RestFrom | None = None) -> Document:
     `rest_from` chooses how a figure rests whose file tells two rest poses.
     """
     return reported(opened(file, rest_from), file)
+
+
+def add_figure(parser: argparse.ArgumentParser) -> None:
+    """Add the option that says which figure of a scene a command is about."""
+    figure = _("the figure of the scene that is meant, by its name; the first, where it is not said")
+    parser.add_argument("--figure", metavar="NAME", help=figure)
+
+
+def of_figure(document: Document, options: argparse.Namespace) -> Document:
+    """Return the document with the figure edited that was asked for. Raises Unreadable where the scene has none."""
+    if options.figure is None:
+        return document
+    from pantin.rigs.editing.figures import edited
+
+    try:
+        return edited(document, options.figure)
+    except ValueError as error:
+        raise rigs.Unreadable(name_of(options.file), _("figures"), str(error)) from None
 
 
 def reported(found: rigs.Opened, file: Path) -> Document:

@@ -11,7 +11,7 @@ from pantin.rigs.figure import Figure
 from pantin.rigs.messages import _
 from pantin.rigs.place import Place
 from pantin.rigs.rest import rest_height
-from pantin.rigs.wording import quoted
+from pantin.rigs.wording import listed, quoted
 
 BESIDE = 0.75
 """How far a figure is put beside the last one, in the larger of their heights: people with hanging arms stand clear."""
@@ -64,6 +64,15 @@ def removed(document: Document, name: str) -> Document:
     if name != document.active_figure:
         return replace(document, scene=kept)
     return Document.in_scene(kept)
+
+
+def edited(document: Document, name: str) -> Document:
+    """Return the document with the figure of that name edited. Raises ValueError, in one sentence, without one."""
+    names = [figure.name for figure in document.scene.figures]
+    if name not in names:
+        sentence = _("The scene has no figure {name}; its figures are {names}.")
+        raise ValueError(sentence.format(name=quoted(name), names=listed(names)))
+    return document.editing(name)
 
 
 def named(document: Document, name: str) -> Document:

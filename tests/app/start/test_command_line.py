@@ -12,6 +12,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PySide6 import QtGui
 
 from pantin import rigs
@@ -19,7 +20,8 @@ from pantin.app.files.picture import write_picture
 from pantin.app.start import command_line
 from pantin.app.start.command_line import main
 from pantin.resources import FOLDER
-from pantin.rigs import Bone, Clip, Rig
+from pantin.rigs import Bone, Clip, CopyRotation, Rig, Transform
+from pantin.rigs.editing.figures import added_beside
 from pantin.rigs.figure import Figure
 from pantin.rigs.problems import problems_of
 from tests.app.start.command import pantin, started
@@ -328,3 +330,32 @@ def test_in_a_folder_that_is_deleted_files_elsewhere_are_read(
     command = [sys.executable, "-c", HERE_IS_GONE, "-m", "pantin", *map(str, given)]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert (done.returncode, done.stderr) == (1 if said else 0, said)
+
+
+@pytest.fixture
+def both(tmp_path: Path) -> Path:
+    """A scene of the arm and another one, which is bent."""
+    first = rigs.read(ARM)
+    bent = first.posed({"arm": Transform(rotation=(0.5, 0.0, 0.0, 0.75**0.5))})
+    rigs.write(added_beside(first, replace(bent.figure, name="Bent")), tmp_path / "both.scene.json")
+    return tmp_path / "both.scene.json"
+
+
+def test_a_command_is_about_the_figure_that_is_named(both: Path, tmp_path: Path) -> None:
+    found = [json.loads(pantin("evaluate", both, *asked).stdout) for asked in ((), ("--figure", "Bent"))]
+    assert found[0] != found[1] and found[0] == json.loads(pantin("evaluate", ARM).stdout)
+    done = pantin("convert", both, tmp_path / "bent.glb", "--figure", "Bent")
+    assert done.returncode == 0 and (tmp_path / "bent.glb").exists()
+    wrong = pantin("evaluate", both, "--figure", "Nobody")
+    assert wrong.returncode == 1 and wrong.stderr.count("\n") == 1
+    assert 'figures: The scene has no figure "Nobody"; its figures are' in wrong.stderr
+
+
+def test_check_looks_at_all_figures(both: Path) -> None:
+    document = rigs.read(both).editing("Bent")
+    wrong = document.with_rig(document.rig.changed(constraints=(CopyRotation(owner="arm", target="nobody"),)))
+    rigs.write(wrong, both)
+    done = pantin("check", both)
+    assert done.returncode == 1 and f"{both}: Bent: $.constraints[0].target" in done.stdout
+    told = json.loads(pantin("check", both, "--json").stdout)
+    assert [problem["figure"] for problem in told["problems"]] == ["Bent"] * len(told["problems"])
