@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import pytest
+
 from pantin.rigs.remembered import KEPT, forget_older, make_room, remembered
+
+
+@pytest.fixture(autouse=True)
+def one_figure() -> None:
+    """As in a document of one figure, whatever was drawn before."""
+    forget_older()
 
 
 class Held(NamedTuple):
