@@ -28,7 +28,11 @@ from pantin.rigs.constraints.acting import EulerOrder, Space, TargetSpace
 from pantin.rigs.constraints.copies import TransformsMix
 from pantin.rigs.constraints.curves import Handles, XzScale, YScale
 from pantin.rigs.constraints.following import ReadAs
+from pantin.rigs.fields import BoneRef
 from pantin.rigs.solvers import SOLVERS
+
+ELSEWHERE = 11
+"""One of so many targets and poles is a bone of another figure, which is not there."""
 
 PLACES = 840
 """Owners and targets are drawn as numbers below this, which every count of bones up to LONGEST divides."""
@@ -54,7 +58,7 @@ def quaternions() -> st.SearchStrategy[tuple[float, ...]]:
 def constraints(called: list[str], owners: list[str] | None = None) -> st.SearchStrategy[Any]:
     """Constraints among the bones `called` so, on those of `owners`, or on any.
 
-    Some aim at a bone that is not there: a problem, yet a rig.
+    Some aim at a bone that is not there, or of another figure: a problem, yet a rig.
     """
     return among_places().map(lambda constraint: among(constraint, called, owners or called))
 
@@ -62,11 +66,12 @@ def constraints(called: list[str], owners: list[str] | None = None) -> st.Search
 def among(constraint: Any, called: list[str], owners: list[str]) -> Any:
     """The constraint with names where numbers stood."""
     ends = [*called, "not a bone"]
-    named = {"owner": owners[constraint.owner % len(owners)]}
+    named: dict[str, Any] = {"owner": owners[constraint.owner % len(owners)]}
     for field in ("target", "pole", "space_bone"):
         place = getattr(constraint, field, None)
         if place is not None:
-            named[field] = ends[place % len(ends)]
+            elsewhere = field != "space_bone" and place % ELSEWHERE == 0
+            named[field] = BoneRef("hand", "another figure") if elsewhere else ends[place % len(ends)]
     if isinstance(constraint, SplineIk):
         named["points"] = tuple(ends[place % len(ends)] for place in constraint.points)
     return msgspec.structs.replace(constraint, **named)
