@@ -90,11 +90,11 @@ def test_the_compiling_process_runs_nothing_that_lies_there(planted: Path) -> No
 
 
 def test_every_process_is_started_by_what_isolates_it() -> None:
-    """A new one goes through `isolated`; the others start no Python: a screen, and the installer of packages."""
+    """A new one goes through `isolated`; the other starts no Python: the installer of packages."""
     starting = re.compile(
         r"\b(subprocess\.(?!Popen\[|PIPE|DEVNULL|STDOUT)\w+|os\.(system|popen|exec\w*|spawn\w*)|multiprocessing|QProcess)\b"
     )
     rooms = ("app", "resources", "rigs", "solver", "viewport", "widgets")
     files = (path for room in rooms for path in (TOP / room).rglob("*.py"))
     found = {path.relative_to(TOP).as_posix() for path in files if starting.search(path.read_text(encoding="utf-8"))}
-    assert found == {"solver/compiling/isolated.py", "app/system/screen.py", "app/system/system_packages.py"}
+    assert found == {"solver/compiling/isolated.py", "app/system/system_packages.py"}

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from pantin.app.files.sample_texts import SAMPLES
 from pantin.rigs.editing.bones import rename
+from pantin.rigs.editing.figures import added_beside
 from tests.app.actions.cases.case import Case, Truth, is_open
 from tests.app.person import Person
 
@@ -35,6 +38,15 @@ def _saved_and_edited(person: Person) -> None:
 def _with_recent(person: Person) -> None:
     path = person.folder / "recent.rig.json"
     person.save_to(path)
+
+
+ADDED = "Another"
+
+
+def _with_another(person: Person) -> None:
+    """A second figure is in the scene, and is edited."""
+    figure = replace(person.session.document.figure, name=ADDED)
+    person.session.edit("Add", lambda document: added_beside(document, figure))
 
 
 def _hearing(person: Person) -> None:
@@ -88,5 +100,9 @@ CASES: dict[str, Case] = {
     "keys": Case(is_open("KeySheet")),
     "about": Case(is_open("QMessageBox")),
     "merge": Case(_asked),
+    "add_figure": Case(_asked),
+    "add_template": Case(lambda person: len(person.session.shown.scene.figures) == 2),
+    "next_figure": Case(lambda person: person.session.document.active_figure != ADDED, _with_another),
+    "remove_figure": Case(lambda person: len(person.session.document.scene.figures) == 1, _with_another),
     **_samples(),
 }
