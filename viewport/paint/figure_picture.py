@@ -58,10 +58,10 @@ def figure_picture(
 ) -> QtGui.QImage:
     """Return a picture of a document in its evaluated pose. Without a camera it is framed from the front.
 
-    `others` are the poses of the figures that are not edited, by name. With `controls` the picture has all bones,
-    handles, poles and labels: nobody points at one there. Needs a QGuiApplication. May be called on any thread; outside
-    the window's it is painted on a `surface` made for that (`offscreen.surface_for_another_thread`), or by EGL. Raises
-    `offscreen.NoOpenGL`.
+    `others` are the poses of the figures that are not edited, by name. Ground is seen where the background is that of
+    the view. With `controls` the picture has all bones, handles, poles and labels: nobody points at one there. Needs a
+    QGuiApplication. May be called on any thread; outside the window's it is painted on a `surface` made for that
+    (`offscreen.surface_for_another_thread`), or by EGL. Raises `offscreen.NoOpenGL`.
     """
     if camera is None:
         camera = framing(document, evaluated, size, others=others)
@@ -70,6 +70,8 @@ def figure_picture(
     seen = scene(document, evaluated, colours=colours, display=display, others=others)
     if not controls:
         seen = figure_alone(seen)
+        if background.fill != "view":
+            seen = replace(seen, terrain=None)
     return offscreen.paint(replace(seen, background=background), camera, *size, surface)
 
 

@@ -23,6 +23,7 @@ def figure_alone(seen: Scene) -> Scene:
         colours=seen.colours,
         display=replace(seen.display, names=False, axes=False),
         background=seen.background,
+        terrain=seen.terrain,
     )
 
 

@@ -18,9 +18,11 @@ from pantin.app.files import kept_work, saving
 from pantin.app.files import recovery as recovery_module
 from pantin.app.files.kept_work import Note, UnsavedWork
 from pantin.app.files.recovery import Recovery
-from pantin.rigs import Bone, Document
+from pantin.rigs import Bone, CopyLocation, Document
 from pantin.rigs.clip import Clip
 from pantin.rigs.editing.bones import rename
+from pantin.rigs.editing.figures import added_beside
+from pantin.rigs.fields import BoneRef
 from pantin.viewport.values.stage import Preview
 from tests.app.files.open_files import OpenFiles, first_in
 from tests.rigs.samples import leg
@@ -290,3 +292,23 @@ def test_a_living_pantin_keeps_its_work_to_itself(open_files: OpenFiles, saved: 
     open_files.rename("mine")
     open_files.files.recovery.flush()
     assert Recovery(open_files.session, open_files.files).left_behind() == ()
+
+
+def test_all_figures_of_a_scene_come_back_and_what_cannot_be_of_one_goes_alone(open_files: OpenFiles) -> None:
+    """The second figure stands at a place, and looks at a bone of the first that is not there."""
+    look = CopyLocation(owner="hips", target=BoneRef("gone", "Leg"))
+    second = added_beside(Document.of(leg()), msgspec.structs.replace(leg(), name="Second"))
+    scene = second.with_rig(second.rig.changed(constraints=(look,))).scene
+    kept = left(open_files, Document.in_scene(scene), None)
+    [work] = open_files.files.recovery.left_behind()
+    document, left_out = kept_work.read(work)
+    assert document.scene == scene and not left_out
+    plain = json.loads(kept.read_text())
+    plain["figures"][1]["rig"]["bones"][0]["roll"] = 99.0
+    plain["figures"][1]["place"]["size"] = -1.0
+    kept.write_text(json.dumps(plain))
+    document, left_out = kept_work.read(work)
+    assert left_out and document.scene.figures[0] == scene.figures[0]
+    mended = document.scene.figures[1]
+    assert mended.name == "Second" and mended.rig.bones[1:] == scene.figures[1].rig.bones[1:]
+    assert mended.place.location == scene.figures[1].place.location and mended.place.size == 1.0

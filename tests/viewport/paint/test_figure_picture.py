@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from PySide6 import QtCore, QtGui
 
 from pantin.rigs.document import Document
+from pantin.rigs.ground.kinds import Steps
 from pantin.solver import rest_pose
 from pantin.viewport.paint import offscreen
 from pantin.viewport.paint.figure_picture import FILLED, PLAIN, figure_picture, framing
@@ -170,3 +171,13 @@ def test_what_a_large_picture_needs_is_given_back(qapp, monkeypatch: pytest.Monk
     monkeypatch.setattr(offscreen, "LARGE", 0)
     drawn()
     assert not offscreen._studios
+
+
+def test_steps_are_seen_under_the_figure_and_not_in_a_transparent_picture(qapp) -> None:
+    """Seen from the side, steps that lead down stand before the background of the view."""
+    camera = Camera(target=(0.0, 0.0, 0.5), distance=7.0, yaw=1.2, pitch=0.3)
+    stepped = CHOSEN.on_ground(Steps(rise=0.3, start=0.5))
+    flat, steps = (drawn(document=each, camera=camera) for each in (CHOSEN, stepped))
+    assert (np.abs(flat - steps).max(axis=2) > 20).mean() > 0.05
+    clear = [drawn(replace(TRANSPARENT, shadow=False), document=each, camera=camera) for each in (CHOSEN, stepped)]
+    np.testing.assert_array_equal(clear[0][:, :, 3] > 128, clear[1][:, :, 3] > 128)
