@@ -10,7 +10,7 @@ from pantin.rigs.scene import Scene
 
 
 class FigureOrder(NamedTuple):
-    """The names of all figures, each behind those that it looks at, and the circles that had to be cut for that."""
+    """The names of all figures, each behind those that it looks at but for the circles that had to be cut."""
 
     names: tuple[str, ...]
     circles: tuple[tuple[str, ...], ...]
@@ -27,7 +27,7 @@ def figures_looked_at(figure: Figure) -> tuple[str, ...]:
 
 
 def order_of_figures(scene: Scene) -> FigureOrder:
-    """Return the order of the figures. Where some look at each other in a circle, the first of them goes first.
+    """Return the order of the figures. Of those that look at each other in a circle, the first in the scene goes first.
 
     Figures that do not look at each other stay in the order of the scene (Kahn 1962).
     """
@@ -50,16 +50,28 @@ def order_of_figures(scene: Scene) -> FigureOrder:
 
 
 def _circle(waits_for: Mapping[str, set[str]]) -> tuple[str, ...]:
-    """Return a circle of figures of which each waits for the next, the one that comes first in the scene at its begin.
+    """Return figures of which each waits for the next, and the last for the first, which is the first in the scene.
 
-    Every figure in `waits_for` waits for another one of them.
+    They wait for nothing but each other, so that cutting them lets go what waits for them. Every figure in `waits_for`
+    waits for one of them.
     """
     ranks = {name: rank for rank, name in enumerate(waits_for)}
+    knot = min((_waited_for(name, waits_for) for name in waits_for), key=len)
     path: list[str] = []
-    at = next(iter(waits_for))
+    at = min(knot, key=ranks.__getitem__)
     while at not in path:
         path.append(at)
         at = min(waits_for[at], key=ranks.__getitem__)
     found = path[path.index(at) :]
     first = found.index(min(found, key=ranks.__getitem__))
     return (*found[first:], *found[:first])
+
+
+def _waited_for(name: str, waits_for: Mapping[str, set[str]]) -> set[str]:
+    """Return all figures that one waits for, directly or by others."""
+    found, waiting = set[str](), [name]
+    while waiting:
+        new = waits_for[waiting.pop()] - found
+        found |= new
+        waiting += new
+    return found

@@ -78,10 +78,13 @@ class History(msgspec.Struct, frozen=True):
 
     @property
     def posed_before(self) -> Document | None:
-        """The last document before this one that was posed otherwise; None where there is none."""
-        pose = self.document.figure.pose
-        before = (step.document for step in reversed(self.steps[: self.position]))
-        return next((each for each in before if each.figure.pose is not pose and each.figure.pose != pose), None)
+        """Return the last document before this one in which the edited figure was posed otherwise; None without one."""
+        name, pose = self.document.active_figure, self.document.figure.pose
+        for step in reversed(self.steps[: self.position]):
+            figure = next((each for each in step.document.scene.figures if each.name == name), None)
+            if figure is not None and figure.pose is not pose and figure.pose != pose:
+                return step.document.editing(name)
+        return None
 
     @property
     def undo_label(self) -> str:

@@ -1,12 +1,12 @@
 """Where a figure is in the world: armature space to world space.
 
-A place moves a figure, turns it about the vertical and sizes it evenly, so that up stays up: a figure is posed in its
-armature space, and what is around it is brought into that space. A body that lies or leans is posed so.
+A place moves a figure, turns it about the vertical and scales it uniformly, so that up stays up: a figure is posed in
+its armature space, and what is around it is brought into that space. A body that lies or leans is posed so.
 """
 
 from __future__ import annotations
 
-from math import cos, sin
+from math import cos, pi, sin
 from typing import Annotated
 
 import msgspec
@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rigs.fields import Angle, Position, field
+from pantin.rigs.rotations import wrapped
 
 Floats = NDArray[np.float64]
 
@@ -43,6 +44,13 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
             ((along, -across, 0.0, x), (across, along, 0.0, y), (0.0, 0.0, self.size, z), (0.0, 0.0, 0.0, 1.0))
         )
 
+    def of(self, inner: Place) -> Place:
+        """Return the place that puts a figure first as `inner` says, then as this one does."""
+        x, y, z = (self.matrix @ (*inner.location, 1.0))[:3].tolist()
+        heading = self.heading + inner.heading
+        whole = heading if abs(heading) <= pi else float(wrapped(heading))
+        return Place((x, y, z), whole, self.size * inner.size)
+
     @property
     def inverse(self) -> Place:
         """Return the place that undoes this one: world space to armature space."""
@@ -53,4 +61,4 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 
 
 HERE = Place()
-"""World space is armature space: the place of the only figure of a scene."""
+"""The place where a figure is at first: world space is its armature space."""

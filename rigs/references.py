@@ -38,16 +38,17 @@ def forget(value: T, gone: Iterable[str]) -> T:
     return typing.cast(T, _in_struct(value, dict.fromkeys(gone)))
 
 
-def follow_in_others(value: T, figure: str, renamed: Renamed, name: str | None = None) -> T:
+def follow_in_others(value: T, figure: str, renamed: Renamed | None, name: str | None = None) -> T:
     """Return `value`, of another figure, with bones of `figure` renamed wherever it names them.
 
-    A bone whose new name is None is named no more. `name` is the new name of `figure` itself, where it gets another.
+    A bone whose new name is None is named no more; without names none is.
+    `name` is the new name of `figure` itself, where it gets another.
     """
 
     def refer(ref: Any) -> Any:
         if not isinstance(ref, BoneRef) or ref.figure != figure:
             return ref
-        bone = renamed.get(ref.bone, ref.bone)
+        bone = None if renamed is None else renamed.get(ref.bone, ref.bone)
         return None if bone is None else BoneRef(bone, name or figure)
 
     return typing.cast(T, _in_struct(value, _Refs(refer)))

@@ -74,6 +74,11 @@ def remembered(
     return lambda function: Remembered(function, parts, most)
 
 
+def room() -> int:
+    """Return how many results of a function there is room for."""
+    return _room
+
+
 def make_room(figures: int) -> None:
     """Let every function keep a result for each of so many figures, which are asked for one after the other."""
     global _room

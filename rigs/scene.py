@@ -35,10 +35,11 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
         figures = tuple(figure if each.name == name else each for each in scene.figures)
         return msgspec.structs.replace(scene, figures=figures)
 
-    def following(self, name: str, renamed: Mapping[str, str | None], new_name: str | None = None) -> Scene:
+    def following(self, name: str, renamed: Mapping[str, str | None] | None, new_name: str | None = None) -> Scene:
         """Return the scene, in which other figures name the bones of the figure `name` by their new names.
 
-        A bone whose new name is None is named no more. `new_name` is that of the figure, where it gets another.
+        A bone whose new name is None is named no more; without names none is.
+        `new_name` is that of the figure, where it gets another.
         """
         figures = tuple(
             each if each.name == name or not each.rig.names_others else _following(each, name, renamed, new_name)
@@ -48,7 +49,7 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
         return self if same else msgspec.structs.replace(self, figures=figures)
 
 
-def _following(figure: Figure, name: str, renamed: Mapping[str, str | None], new_name: str | None) -> Figure:
+def _following(figure: Figure, name: str, renamed: Mapping[str, str | None] | None, new_name: str | None) -> Figure:
     """Return a figure that names the bones of another one by their new names; the same where it names none."""
     constraints = tuple(references.follow_in_others(each, name, renamed, new_name) for each in figure.rig.constraints)
     if all(map(operator.is_, constraints, figure.rig.constraints)):

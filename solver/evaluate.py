@@ -10,6 +10,7 @@ import operator
 from collections.abc import Mapping, Sequence
 from functools import cache
 from time import perf_counter_ns
+from typing import NamedTuple
 
 import numpy as np
 
@@ -17,19 +18,21 @@ from pantin.rigs import Document
 from pantin.rigs.clip import Clip
 from pantin.rigs.editing.clips import rows_at
 from pantin.rigs.figure_order import order_of_figures
+from pantin.rigs.place import Place
+from pantin.rigs.remembered import make_room, room
 from pantin.rigs.solvers import SolverName
 from pantin.solver.compiling.kernel import WORTH_LOADING, Entry
 from pantin.solver.compiling.layout import POSE_LENGTH, POSE_WIDTH
 from pantin.solver.ground.planting import Missed, on_ground, plants
 from pantin.solver.messages import _
 from pantin.solver.program.above_ground import goals_of
+from pantin.solver.program.bones_of_others import Neighbour, among, transform_of_row
 from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.posed import GoalReport, Posed, seal
 from pantin.solver.program.program import Program
 from pantin.solver.program.recent import program_for
 from pantin.solver.program.schedule import Grab
 from pantin.solver.program.skeleton import Floats
-from pantin.solver.program.surroundings import Neighbour, among, transform_of_row
 
 _NO_GRABS = np.empty((0, 3))
 
@@ -62,6 +65,7 @@ def evaluate_figures(document: Document, evaluated: Posed | None = None) -> dict
     `evaluated` is the figure that is edited, where it is posed already, with what pulls at it. A figure that is the
     same as before among the same others is not posed again.
     """
+    make_room(len(document.scene.figures))
     known: dict[str, Posed] = {} if evaluated is None else {document.active_figure: evaluated}
     for figure in document.scene.figures:
         _figure_posed(document.editing(figure.name), known)
@@ -72,7 +76,7 @@ def neighbours_of(document: Document, known: dict[str, Posed]) -> Mapping[str, N
     """Return the other figures that constraints of the one that is edited look at, as they stand.
 
     `known` has those that are posed already, and gets the others. Of figures that look at each other in a circle, the
-    first looks at none.
+    first looks at none of them.
     """
     figure = document.figure
     if not figure.rig.looked_at_in_others:
@@ -90,25 +94,33 @@ def _figure_posed(document: Document, known: dict[str, Posed]) -> Posed:
     if name not in known:
         neighbours = neighbours_of(document, known)
         parts = (figure.rig, figure.pose, document.ground, figure.place)
-        key = (*parts, *(part for each in neighbours.values() for part in (each.posed, each.figure.place)))
-        found = next((posed for before, posed in _recent if _are_same(before, key)), None)
-        if found is None:
-            found = _posed(document, (), None, (), neighbours)
-            _recent = ((key, found), *_recent)[:KEPT]
-        known[name] = found
+        around = tuple((name, each.posed, each.figure.place) for name, each in neighbours.items())
+        kept = next((each for each in _recent if _are_same(each, parts, around)), None)
+        if kept is None:
+            kept = _Kept(parts, around, _posed(document, (), None, (), neighbours))
+        _recent = (kept, *(each for each in _recent if each is not kept))[: 2 * room()]
+        known[name] = kept.posed
     return known[name]
 
 
-KEPT = 16
-"""Poses of figures kept: a scene of more is posed anew where it is looked at."""
+class _Kept(NamedTuple):
+    """A figure in its pose, and what it was posed from: its own parts, and the figures that it looks at."""
 
-_recent: tuple[tuple[tuple[object, ...], Posed], ...] = ()
-"""The figures posed last behind what they were posed from, newest first. Replaced whole for other threads."""
+    parts: tuple[object, ...]
+    around: tuple[tuple[str, Posed, Place], ...]
+    posed: Posed
 
 
-def _are_same(before: tuple[object, ...], now: tuple[object, ...]) -> bool:
-    """Return whether all parts are the same objects."""
-    return len(before) == len(now) and all(map(operator.is_, before, now))
+_recent: tuple[_Kept, ...] = ()
+"""The figures posed last, newest first: two for each of a scene. Replaced whole, so that threads may share it."""
+
+
+def _are_same(kept: _Kept, parts: tuple[object, ...], around: tuple[tuple[str, Posed, Place], ...]) -> bool:
+    """Return whether a figure was posed from the same parts, among the same figures under the same names."""
+    if not all(map(operator.is_, kept.parts, parts)) or len(kept.around) != len(around):
+        return False
+    pairs = zip(kept.around, around, strict=True)
+    return all(a[0] == b[0] and a[1] is b[1] and a[2] == b[2] for a, b in pairs)
 
 
 def _posed(

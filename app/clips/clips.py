@@ -65,7 +65,7 @@ class Clips(QtCore.QObject):
         """Bring the clips of a file onto the open rig: one step of undo."""
         session = self.session
         work = partial(imported_motion, path, session.document, self._files.jobs.reader.progress)
-        self._files.jobs.read(path.name, work, partial(self._take, path, session.openings))
+        self._files.jobs.read(path.name, work, partial(self._take, path, session.edited_figure))
 
     # Inside
 
@@ -101,10 +101,10 @@ class Clips(QtCore.QObject):
             if recorder.count <= 1:
                 self.changed.emit()
 
-    def _take(self, path: Path, opening: int, found: ImportedMotion) -> None:
+    def _take(self, path: Path, of: tuple[int, str], found: ImportedMotion) -> None:
         """Add the clips of a file that was read, and say how they fit."""
         session = self.session
-        if opening != session.openings:
+        if of != session.edited_figure:
             return
         session.edit(_("Import {file}").format(file=path.name), lambda document: _with_all(document, found.clips))
         self.playhead.choose(session.document.figure.clips[-len(found.clips)].name)

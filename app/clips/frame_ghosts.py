@@ -18,7 +18,6 @@ from pantin.app.session.session import Session
 from pantin.app.system.background import BackgroundJobs
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
-from pantin.rigs.rig import Rig
 from pantin.solver.edits.poses.clips import frame_shown
 from pantin.viewport.values.overlay import NOTHING, Dot, Label, Overlay, Shape
 from pantin.viewport.window.view import View
@@ -66,14 +65,14 @@ class FramePoses(QtCore.QObject):
     def __init__(self, parent: QtCore.QObject) -> None:
         super().__init__(parent)
         self._poser = BackgroundJobs(self)
-        self._of: tuple[Rig | None, object] = (None, None)
+        self._of: tuple[object, object] = (None, None)
         self._found: dict[int, FramePose] = {}
         self._wanted: list[int] = []
 
     def want(self, document: Document, clip: Clip, frames: Sequence[int]) -> dict[int, FramePose]:
         """Those of the frames that are known; the others are posed, the first ones first."""
-        if self._of[0] is not document.rig or self._of[1] is not clip.tracks or len(self._found) > MOST_KEPT:
-            self._of, self._found = (document.rig, clip.tracks), {}
+        if self._of[0] is not document.scene or self._of[1] is not clip.tracks or len(self._found) > MOST_KEPT:
+            self._of, self._found = (document.scene, clip.tracks), {}
         self._wanted = [frame for frame in frames if frame not in self._found]
         self._go_on(document, clip)
         return {frame: self._found[frame] for frame in frames if frame in self._found}

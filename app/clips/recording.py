@@ -35,6 +35,7 @@ class Recording(QtCore.QObject):
         self._timer.setTimerType(QtCore.Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self.take)
         session.replaced.connect(self._forget)
+        session.figure_left.connect(self._leave)
 
     def begin(self) -> None:
         """Begin with the pose that is on screen."""
@@ -45,8 +46,19 @@ class Recording(QtCore.QObject):
 
     def end(self) -> str:
         """Keep what was recorded as a clip, one step of undo. Returns its name, empty where there is none."""
-        recorder, name = self.recorder, clips.free_name(self._session.document)
         self.take()
+        return self._keep(self._session.document.active_figure)
+
+    def _leave(self, figure: str) -> None:
+        """Keep what was recorded of a figure that is edited no more."""
+        if any(each.name == figure for each in self._session.document.scene.figures):
+            self._keep(figure)
+        else:
+            self._forget()
+
+    def _keep(self, figure: str) -> str:
+        """Keep what was recorded as a clip of a figure, and record no longer. Returns its name."""
+        recorder, name = self.recorder, clips.free_name(self._session.document.editing(figure))
         self._forget()
         if recorder is None:
             return ""
@@ -55,7 +67,8 @@ class Recording(QtCore.QObject):
         except ValueError as error:
             self._session.warned.emit(str(error))
             return ""
-        self._session.edit(_("Record {clip}").format(clip=name), lambda document: clips.added(document, clip))
+        label = _("Record {clip}").format(clip=name)
+        self._session.edit(label, lambda document: clips.added_to(document, figure, clip))
         return name
 
     def take(self) -> None:

@@ -7,7 +7,7 @@ rig of its own.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial, reduce
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -311,7 +311,7 @@ class Files(QtCore.QObject):
 
     def _add(self, path: Path, read: rigs.Opened) -> None:
         def add(document: Document) -> Document:
-            return reduce(added_beside, read.document.scene.figures, document)
+            return added_beside(document, *read.document.scene.figures)
 
         self._session.show_frame(None)
         self._session.edit(_("Add {file}").format(file=path.name), add)

@@ -52,6 +52,7 @@ class Live(QtCore.QObject):
         self._status_timer.timeout.connect(self.changed)
         session.document_changed.connect(self._follow)
         session.replaced.connect(self._begin_anew)
+        session.figure_left.connect(self._leave)
         self.files = PointFiles(session, settings, self._points.takes, self)
         self.files.changed.connect(self.changed)
         self._points.moved.connect(self.moved)
@@ -204,13 +205,18 @@ class Live(QtCore.QObject):
         self.changed.emit()
 
     def _end_recording(self) -> None:
-        name = clips.free_name(self._session.document)
+        self._keep_recorded(self._session.document.active_figure)
+
+    def _keep_recorded(self, figure: str) -> None:
+        """Keep what was recorded as a clip of a figure, and say so."""
+        name = clips.free_name(self._session.document.editing(figure))
         recorded = self._driver.end_recording(name)
         if recorded is None:
             self._session.notified.emit(_("Nothing was recorded."))
             return
         clip, motion = recorded
-        self._session.edit(_("Record {name}").format(name=name), lambda document: clips.added(document, clip))
+        label = _("Record {name}").format(name=name)
+        self._session.edit(label, lambda document: clips.added_to(document, figure, clip))
         if motion.frames and self._fit.calibration is not None:
             self._points.takes.keep(Take(clip, motion, self._fit.calibration))
         self._recorded = name
@@ -248,6 +254,12 @@ class Live(QtCore.QObject):
         document, fit = self._session.document, self._fit
         rests, parts = fit.rests(document.figure), parts_of(self.choices)
         self._driver.figure = DrivenFigure(document, fit.calibration, parts, rests, self.choices.counted)
+
+    def _leave(self, figure: str) -> None:
+        """Another figure is edited: keep what was recorded of the one before, and calibrate anew."""
+        if self.recording and any(each.name == figure for each in self._session.document.scene.figures):
+            self._keep_recorded(figure)
+        self._begin_anew(True)
 
     def _begin_anew(self, _is_another: bool) -> None:
         """Another figure is open: it wants to be calibrated anew, and nothing recorded fits it."""

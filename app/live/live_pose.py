@@ -75,7 +75,8 @@ class LivePose(QtCore.QObject):
         newest = session.shown_pose.newest
         ours = (session.document.scene, self.shown.scene if self.shown else None)
         is_busy = newest.grabs or newest.pull or not any(newest.document.scene is each for each in ours)
-        if is_busy or figure.document.scene is not session.document.scene:
+        is_of_this = posed.active_figure == session.document.active_figure
+        if is_busy or not is_of_this or figure.document.scene is not session.document.scene:
             return
         self.shown = posed
         self._points.wait_for(posed.scene, frame)

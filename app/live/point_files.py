@@ -70,7 +70,8 @@ class PointFiles(QtCore.QObject):
         source = self._sources().get(self.chosen)
         if source is None:
             return
-        session, document, opening, clip = self._session, self._session.document, self._session.openings, self.clip
+        session, document, clip = self._session, self._session.document, self.clip
+        of = session.edited_figure
 
         def work() -> Then:
             try:
@@ -78,7 +79,7 @@ class PointFiles(QtCore.QObject):
             except ValueError as problem:
                 sentence = str(problem)
                 return lambda: session.warned.emit(sentence)
-            return lambda: self._keep(Take(found, motion, fits), opening)
+            return lambda: self._keep(Take(found, motion, fits), of)
 
         self.reader.start(source.title, work)
 
@@ -92,8 +93,8 @@ class PointFiles(QtCore.QObject):
         if make:
             self.make(choices)
 
-    def _keep(self, take: Take, opening: int) -> None:
-        if opening != self._session.openings:
+    def _keep(self, take: Take, of: tuple[int, str]) -> None:
+        if of != self._session.edited_figure:
             return
         label = _("Add {clip}").format(clip=take.clip.name)
         self._session.edit(label, lambda document: added_under_free_name(document, take.clip))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import reduce
-
 from pantin.app.scripting.usable import public
 from pantin.rigs.document import Document
 from pantin.rigs.editing import figures
@@ -17,7 +15,7 @@ def add_figure(document: Document, other: Document, place: Place | None = None) 
 
     They stand at the left of those that are there, or the first of them at `place`. A name that is taken gets a number.
     """
-    made = reduce(figures.added_beside, other.scene.figures, document)
+    made = figures.added_beside(document, *other.scene.figures)
     if place is None:
         return made
     first = made.scene.figures[len(made.scene.figures) - len(other.scene.figures)].name

@@ -43,7 +43,9 @@ class FrameLook:
     def hold(self, document: Document) -> None:
         """The frame that is on screen is the one that is meant, though a later one may have been asked for."""
         if self.frame is not None:
-            self.frame = self._shown.answered.frame or self.frame
+            answered = self._shown.answered
+            is_of_this = answered.document.active_figure == document.active_figure
+            self.frame = (answered.frame if is_of_this else None) or self.frame
             self.posing(document)  # known from here on: an edit may leave its pose alone
 
     def forget(self) -> None:

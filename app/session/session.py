@@ -63,6 +63,8 @@ class Session(QtCore.QObject):
     """Emitted when another pose is shown: `shown` and `evaluated` belong together."""
     replaced = QtCore.Signal(bool)
     """Another document took the place of what was open, and is not on screen yet; whether it is of another file."""
+    figure_left = QtCore.Signal(str)
+    """Another figure is edited than the one of this name, which was until now: what goes on with that one ends."""
     opened = QtCore.Signal()
     """Another rig is on screen for the first time: frame it."""
     notified = QtCore.Signal(str)
@@ -199,6 +201,11 @@ class Session(QtCore.QObject):
         return _drag_roles(
             self.document.rig, self._preview.document.rig, self.shown.rig, self.highlighted, self.mirrors
         )
+
+    @property
+    def edited_figure(self) -> tuple[int, str]:
+        """Which figure of which opening is edited: what began with another one finds another value."""
+        return self.openings, self.document.active_figure
 
     @property
     def unsaved(self) -> bool:
@@ -393,8 +400,15 @@ class Session(QtCore.QObject):
         if not stay and history.document.figure.pose is not self.document.figure.pose:
             seen = self._frames.seen_before(history.document, self.document)
             self._frames.frame = None if self.editing else seen
+        before = self.document
+        if not _is_of_another_figure(before, history.document):
+            self._history = history
+            return self._show_kept()
+        self.simulating.end()
+        self._frames.frame = None
         self._history = history
         self._show_kept()
+        self.figure_left.emit(before.active_figure)
 
     def _open(self, history: History, saved: Scene, path: Path | None, is_another: bool) -> None:
         self.simulating.end()
@@ -434,3 +448,11 @@ def _drag_roles(kept: Rig, dragged: Rig, shown: Rig, highlighted: Collection[str
     made = dragged.by_name
     changed = (name for name, bone in shown.by_name.items() if mirrors and bone is not made.get(name))
     return drawn | dict.fromkeys(changed, MIRROR)
+
+
+def _is_of_another_figure(before: Document, after: Document) -> bool:
+    """Return whether another figure is edited than before; one that was renamed is the same."""
+    left = before.active_figure
+    is_there = any(figure.name == left for figure in after.scene.figures)
+    was_removed = not is_there and len(after.scene.figures) < len(before.scene.figures)
+    return after.active_figure != left and (is_there or was_removed)

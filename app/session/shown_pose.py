@@ -185,7 +185,8 @@ class ShownPose(QtCore.QObject):
     def pressed(self) -> Result:
         """The pose that a press acts on: as `awaited`, or solved now where that is of other bones."""
         result = self.awaited()
-        is_of_these = result.document.rig.bones is self.requested.rig.bones
+        same_figure = result.document.active_figure == self.requested.active_figure
+        is_of_these = same_figure and result.document.rig.bones is self.requested.rig.bones
         return result if is_of_these else posed(Request(self.requested))
 
     def _seen_again(self, request: Request) -> Document:
@@ -208,13 +209,19 @@ class ShownPose(QtCore.QObject):
 
 
 def _rest_result(request: Request, seen: Result | None = None) -> Result:
-    """Return a result with the rest pose in place of a solved one; other figures stay as they were `seen`."""
+    """Return a result with the rest pose in place of a solved one; other figures stay as they were `seen`.
+
+    So does this one among them, for when another one is edited at rest.
+    """
     document = request.document
-    posed = {} if seen is None else {**seen.other_figures, seen.document.active_figure: seen.evaluated}
+    posed = {} if seen is None else dict(seen.other_figures)
+    if seen is not None and seen.solved:
+        posed[seen.document.active_figure] = seen.evaluated
     others = {}
     for each in document.scene.figures:
-        if each.name != document.active_figure:
-            known = posed.get(each.name)
-            same = known is not None and known.skeleton.bones is each.rig.bones
-            others[each.name] = known if known is not None and same else rest_pose(each.rig)
+        known = posed.get(each.name)
+        if known is not None and known.skeleton.bones is each.rig.bones:
+            others[each.name] = known
+        elif each.name != document.active_figure:
+            others[each.name] = rest_pose(each.rig)
     return Result(request, rest_pose(document.rig), document, solved=False, other_figures=others)

@@ -119,8 +119,8 @@ class Acting(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 
     @property
     def aims(self) -> bool:
-        """Return whether it names a bone to look at, of its own figure or of another."""
-        return bool(self.looks_at or self.of_others)
+        """Return whether it names a bone to look at, of its own figure or of another; a pole is none."""
+        return bool(self.looks_at) or isinstance(getattr(self, "target", None), BoneRef)
 
     @property
     def looks_at(self) -> tuple[str, ...]:

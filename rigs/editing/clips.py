@@ -48,6 +48,12 @@ def added(document: Document, clip: Clip) -> Document:
     return _with(document, (*document.figure.clips, clip))
 
 
+def added_to(document: Document, figure: str, clip: Clip) -> Document:
+    """Keep a clip behind the others of a figure of that name, whichever is edited; what is edited stays."""
+    made = added(document.editing(figure), clip)
+    return made if figure == document.active_figure else replace(document, scene=made.scene)
+
+
 def added_under_free_name(document: Document, clip: Clip) -> Document:
     """Keep a clip behind the others, with a number behind its name where that is taken."""
     return added(document, replace(clip, name=free_name(document, clip.name)))

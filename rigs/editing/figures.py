@@ -9,38 +9,58 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.naming import free_name
 from pantin.rigs.figure import Figure
 from pantin.rigs.messages import _
-from pantin.rigs.place import Place
+from pantin.rigs.place import Floats, Place
 from pantin.rigs.rest import rest_height
+from pantin.rigs.scene import Scene
 from pantin.rigs.wording import listed, quoted
+
+UNNAMED = "\udfff"
+"""Behind the names of figures until they get their own: half a character, which no checked name holds."""
 
 BESIDE = 0.75
 """How far a figure is put beside the last one, in the larger of their heights: people with hanging arms stand clear."""
 
 
-def added(document: Document, figure: Figure) -> Document:
-    """Return the document with one more figure, which is edited; it gets a name that no other figure has."""
-    taken = {each.name for each in document.scene.figures}
-    named = replace(figure, name=free_name(figure.name, taken))
-    scene = replace(document.scene, figures=(*document.scene.figures, named))
-    return Document(scene, named.name)
+def added(document: Document, *figures: Figure) -> Document:
+    """Return the document with more figures, the last of which is edited; each gets a name that no other figure has.
+
+    Where they look at each other, they do so under their new names.
+    """
+    taken = [each.name for each in document.scene.figures]
+    names: dict[str, str] = {}
+    for each in figures:
+        names[each.name] = free_name(each.name, taken)
+        taken.append(names[each.name])
+    scene = Scene(figures)
+    for each in figures:
+        scene = scene.with_figure(each.name, replace(scene.figure(each.name), name=f"{each.name}{UNNAMED}"))
+    for each in figures:
+        scene = scene.with_figure(
+            f"{each.name}{UNNAMED}", replace(scene.figures[figures.index(each)], name=names[each.name])
+        )
+    whole = replace(document.scene, figures=(*document.scene.figures, *scene.figures))
+    return Document(whole, scene.figures[-1].name)
 
 
-def added_beside(document: Document, figure: Figure) -> Document:
-    """Return the document with one more figure, which stands at the left of those that are there and is edited.
+def added_beside(document: Document, *figures: Figure) -> Document:
+    """Return the document with more figures, which stand at the left of those that are there; the last is edited.
 
-    In a scene without bones it takes the place of what is there. It looks where the edited figure looks.
+    They keep their sizes and their places to each other, and the first is turned as the edited one is. In a scene
+    without bones they take the place of what is there.
     """
     if not any(each.rig.bones for each in document.scene.figures):
-        return Document.in_scene(replace(document.scene, figures=(figure,)))
-    here = document.figure.place
-    height = max(rest_height(each.rig.bones) * each.place.size for each in (*document.scene.figures, figure))
+        return Document(replace(document.scene, figures=figures), figures[-1].name)
+    here, first = document.figure.place, figures[0].place
+    height = max(rest_height(each.rig.bones) * each.place.size for each in (*document.scene.figures, *figures))
     most = max(_along(each.place, here) for each in document.scene.figures)
+    left, (x, y, z) = _left(here), here.location
     aside = most + BESIDE * height - _along(here, here)
-    x, y, _z = (np.array(here.location) + aside * _left(here)).tolist()
-    return added(document, replace(figure, place=Place((x, y, here.location[2]), here.heading)))
+    there = Place((x + aside * float(left[0]), y + aside * float(left[1]), z), here.heading)
+    shift = there.of(replace(Place(), location=tuple(-part for part in first.location)))
+    return added(document, *(replace(each, place=shift.of(each.place)) for each in figures))
 
 
-def _left(place: Place) -> np.ndarray:
+def _left(place: Place) -> Floats:
     """Return the direction (3,) to the left of a figure, in world space."""
     return np.asarray(place.matrix[:3, 0] / place.size)
 
@@ -53,13 +73,13 @@ def _along(place: Place, here: Place) -> float:
 def removed(document: Document, name: str) -> Document:
     """Return the document without the figure of that name; no other looks at its bones any more.
 
-    Raises ValueError, in one sentence, for the only figure of a scene.
+    Raises ValueError, in one sentence, for the only figure of a scene, and where the scene has none of that name.
     """
     scene = document.scene
     if len(scene.figures) < 2:
         raise ValueError(_("{figure} is the only figure; add another one first.").format(figure=quoted(name)))
-    gone: dict[str, str | None] = {bone.name: None for bone in scene.figure(name).rig.bones}
-    left = tuple(each for each in scene.following(name, gone).figures if each.name != name)
+    edited(document, name)
+    left = tuple(each for each in scene.following(name, None).figures if each.name != name)
     kept = replace(scene, figures=left)
     if name != document.active_figure:
         return replace(document, scene=kept)

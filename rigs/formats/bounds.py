@@ -76,11 +76,18 @@ def why_invalid(before: Document, after: Document) -> str:
             if figure is not known:
                 changed = _changed_of(figure, known)
                 decode(plain_of(changed), _Changed)
+                _check_posed(figure)
     except Fault as fault:
         whose = _whose(changed, fault.where)
         sentence = _("That is not possible for {bone}: {problem}") if whose else _("That is not possible: {problem}")
         return sentence.format(bone=whose, problem=fault.what)
     return ""
+
+
+def _check_posed(figure: Figure) -> None:
+    """Raise Fault for the pose of a bone that the rig lacks."""
+    for name in figure.pose.bones.keys() - figure.rig.by_name.keys():
+        raise Fault("$.pose.bones", _("the rig has no bone {name} to pose.").format(name=quoted(name)))
 
 
 def _changed_of(new: Figure, old: Figure) -> _Changed:

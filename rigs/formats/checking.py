@@ -24,7 +24,7 @@ from pantin.rigs.scene import Scene
 from pantin.rigs.wording import quoted
 
 REMEMBERED = "checked"
-"""The entry of `Rig.__dict__`, which figures with that rig share and rigs made from it take over."""
+"""The entry of `Rig.__dict__`, which rigs made from it take over: what was checked, by the names of figures."""
 
 OF_RIGS = tuple(("rig", name) for name in Rig.__struct_fields__)
 OF_POSES = tuple(("pose", name) for name in Pose.__struct_fields__)
@@ -48,7 +48,9 @@ def checked(document: Document) -> Document:
     scene = _checked_scene(document.scene)
     if scene is not document.scene:
         document = msgspec.structs.replace(document, scene=scene)
-    if document.active_figure not in {figure.name for figure in scene.figures}:
+    if not isinstance(document.active_figure, str) or all(
+        document.active_figure != figure.name for figure in scene.figures
+    ):
         what = _("the scene has no figure {name} to edit; name one that it has.")
         raise Fault("$.active_figure", what.format(name=quoted(str(document.active_figure))))
     given, selection = document.selection, decode(plain_of(document.selection), Selection, OF_SCRIPTS)
@@ -92,7 +94,7 @@ def checked_figure(figure: Figure) -> Figure:
         if not isinstance(part, kind):
             raise Fault("$", wrong_kind(wanted, part))
     parts = _parts(figure)
-    known: Checked = figure.rig.__dict__.get(REMEMBERED) or Checked({}, Figure())
+    known = _known(figure.rig).get(str(figure.name)) or Checked({}, Figure())
     new = [name for name, part in parts.items() if name not in known.given or part is not known.given[name]]
     if known.given and not new:
         return known.figure
@@ -139,7 +141,7 @@ def _same_transforms(pose: Any, known: Checked) -> dict[str, Any]:
     before = known.given.get(POSED_BONES)
     if not isinstance(pose, dict) or not isinstance(before, dict):
         return {}
-    return {name: known.figure.pose.bones[name] for name, at in pose.items() if before.get(name) is at}
+    return {name: known.figure.pose.bones[name] for name, at in pose.items() if name in before and before[name] is at}
 
 
 def _unless_same(given: Any, decoded: Any) -> Any:
@@ -166,9 +168,15 @@ def _remembered(figure: Figure, parts: Mapping[Part, Any], made: Figure) -> Figu
         made = figure
     elif all(own[name] is parts[name] for name in OF_RIGS):
         made = msgspec.structs.replace(made, rig=figure.rig)
-    made.rig.__dict__[REMEMBERED] = Checked(_parts(made), made)
-    figure.rig.__dict__[REMEMBERED] = Checked(parts, made)
+    made.rig.__dict__[REMEMBERED] = {**_known(made.rig), made.name: Checked(_parts(made), made)}
+    figure.rig.__dict__[REMEMBERED] = {**_known(figure.rig), str(figure.name): Checked(parts, made)}
     return made
+
+
+def _known(rig: Rig) -> Mapping[str, Checked]:
+    """Return what was checked with a rig, by the names of figures."""
+    found: Mapping[str, Checked] = rig.__dict__.get(REMEMBERED, {})
+    return found
 
 
 def wrong_kind(wanted: str, given: object) -> str:

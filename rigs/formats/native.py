@@ -18,7 +18,9 @@ from typing import Literal
 import msgspec
 
 from pantin.rigs.clip import CHANNELS, DAMAGED, Clip
+from pantin.rigs.constraints import Constraint
 from pantin.rigs.document import Document
+from pantin.rigs.fields import BoneRef
 from pantin.rigs.figure import Figure
 from pantin.rigs.formats import json_text
 from pantin.rigs.formats.decoding import Migrations, Plain, decode, fewest, frames_fault, up_to_date
@@ -181,11 +183,26 @@ def check_scene(scene: Scene) -> None:
         seen.add(figure.name)
 
 
+def _looking_at_itself(figure: Figure) -> Figure:
+    """Return the figure with names in place of references to bones of itself; the same where it has none."""
+    if not any(ref.figure == figure.name for ref in figure.rig.looked_at_in_others):
+        return figure
+
+    def own(constraint: Constraint) -> Constraint:
+        named = {role: getattr(constraint, role, None) for role in ("target", "pole")}
+        own = {role: ref.bone for role, ref in named.items() if isinstance(ref, BoneRef) and ref.figure == figure.name}
+        return msgspec.structs.replace(constraint, **own) if own else constraint
+
+    constraints = tuple(map(own, figure.rig.constraints))
+    return msgspec.structs.replace(figure, rig=figure.rig.changed(constraints=constraints))
+
+
 def fitting_figure(figure: Figure, known: Figure | None = None) -> Figure:
     """Return the figure, if each part of it fits the others, with unit rotations. Raises Fault, with the place in it.
 
     Parts that are those of the `known` figure have been looked at.
     """
+    figure = _looking_at_itself(figure)
     rig = figure.rig
     if found := fault_among(rig.bones):
         where, what = found

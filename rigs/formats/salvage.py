@@ -36,13 +36,24 @@ def salvaged(data: bytes, path: FilePath) -> tuple[Scene, str]:
         try:
             scene = native.parse(json.dumps(plain).encode())
         except Fault as fault:
-            if not _leave_out(plain, fault.where):
+            if not _named_anew(plain, fault.where) and not _leave_out(plain, fault.where):
                 raise Unreadable(path, fault.where, fault.what) from None
         else:
             return scene, _("A part of the work could not be kept as it was: {where}: {what}").format(
                 where=first.where, what=first.what
             )
     raise Unreadable(path, first.where, first.what)
+
+
+def _named_anew(plain: Any, where: str) -> bool:
+    """Give a figure a name that no other has, where its own is at fault. False where the fault is elsewhere."""
+    found = re.fullmatch(r"\$\.figures\[(\d+)\]\.name", where)
+    if found is None:
+        return False
+    names = [figure.get("name") for figure in plain["figures"] if isinstance(figure, dict)]
+    numbered = (f"Figure {number}" for number in range(1, len(names) + 2))
+    plain["figures"][int(found[1])]["name"] = next(name for name in numbered if name not in names)
+    return True
 
 
 def _in_range(value: Any) -> Any:

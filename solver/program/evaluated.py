@@ -28,6 +28,7 @@ from pantin.solver.compiling.layout import (
 )
 from pantin.solver.compiling.solver_numbers import NAMES
 from pantin.solver.program.memory import Memory
+from pantin.solver.program.names_of_others import name_of
 from pantin.solver.program.posed import GoalReport, Posed, set_writeable
 from pantin.solver.program.program import Program
 from pantin.solver.program.schedule import Chain
@@ -67,6 +68,9 @@ class Evaluated(Posed):
         if own is not None:
             self.skeleton, self._constraints = skeleton_for(own.bones), own.constraints
             self.matrices = out[: len(own.bones)]
+            rows = program.skeleton.index
+            looked_at = ((ref, rows.get(name_of(ref.figure, ref.bone))) for ref in own.looked_at_in_others)
+            self.others = {ref: out[row] for ref, row in looked_at if row is not None}
         self._took = perf_counter_ns() - began
 
     @property

@@ -6,12 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import dist
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pantin.rigs import Bone, Constraint, Rig
+from pantin.rigs.fields import AnyBone, BoneRef
 from pantin.rigs.problems import Problem
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.unusable import Unusable
@@ -80,6 +82,8 @@ class Posed:
 
     memory: Memory | None = None
     """What a simulation remembers for its next frame; None without one."""
+    others: Mapping[BoneRef, Floats] = MappingProxyType({})
+    """The matrices (4, 4) of bones of other figures that constraints look at, in the armature space of this one."""
     at_rest = False
     """True for a rest pose, whose joints are on no limit: none can be hit without a pose."""
 
@@ -112,7 +116,27 @@ class Posed:
 
     def with_matrices(self, matrices: ArrayLike, stretches: ArrayLike | None = None) -> Posed:
         """Return the same skeleton posed by other `matrices` (n, 4, 4), and stretched as before or by `stretches`."""
-        return Posed(self.skeleton, matrices, self.stretches if stretches is None else stretches)
+        made = Posed(self.skeleton, matrices, self.stretches if stretches is None else stretches)
+        made.others = self.others
+        return made
+
+    def with_others(self, others: Mapping[BoneRef, Floats]) -> Posed:
+        """Return the same posed skeleton, beside more bones of other figures."""
+        made = self.with_matrices(self.matrices)
+        made.others = {**self.others, **others}
+        return made
+
+    def target(self, named: AnyBone | None, matrices: Floats | None = None) -> Floats | None:
+        """Return the matrix (4, 4) of a bone that a constraint looks at, here or elsewhere; None where it is not there.
+
+        `matrices` (n, 4, 4), where given, have the own bones.
+        """
+        if isinstance(named, BoneRef):
+            return self.others.get(named)
+        if named is None or named not in self.index:
+            return None
+        found: Floats = (self.matrices if matrices is None else matrices)[self.index[named]]
+        return found
 
     @cached_property
     def matrices(self) -> Floats:

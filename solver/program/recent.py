@@ -10,14 +10,12 @@ from collections.abc import Sequence
 from pantin.rigs import Rig
 from pantin.rigs.figure import Figure
 from pantin.rigs.ground.kinds import Ground
+from pantin.rigs.remembered import room
 from pantin.rigs.solvers import SolverName
 from pantin.solver.program.pose_rows import PoseRows, pose_rows, pose_rows_from
 from pantin.solver.program.program import Program, program_of, shape_of
 from pantin.solver.program.schedule import Grab
 from pantin.solver.program.skeleton import Floats, skeleton_for
-
-KEPT = 12
-"""Programs kept: those of a few figures on screen, of a drag of one, and of comparing two side by side."""
 
 Shape = tuple[tuple[str, int, bool], ...]
 """What of grabs a program depends on (`shape_of`)."""
@@ -79,5 +77,5 @@ def _make(figure: Figure, ground: Ground | None, grabs: Sequence[Grab], solver: 
     rig = figure.rig
     program = program_of(rig, ground, skeleton_for(rig.bones), grabs, solver)
     made = _Kept(program, figure, ground, solver)
-    _recent = (made, *_recent)[:KEPT]
+    _recent = (made, *_recent)[: room()]
     return made

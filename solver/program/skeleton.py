@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from pantin.rigs import (
     Bone,
 )
+from pantin.rigs.remembered import room
 from pantin.rigs.rest import rest_lengths, rest_matrices
 from pantin.rigs.tree.parents import check_tree
 from pantin.solver.compiling import layout
@@ -72,18 +73,13 @@ def skeleton_of(bones: tuple[Bone, ...]) -> Skeleton:
 
 _recent: tuple[Skeleton, ...] = ()
 """The skeletons asked for last, newest first. Replaced whole, so that threads may share it."""
-KEPT = 8
-"""Skeletons kept: those of the figures of a scene."""
 
 
 def skeleton_for(bones: tuple[Bone, ...]) -> Skeleton:
     """Return the skeleton of `bones` with its table made: the same one while it is asked for the same bones again."""
     global _recent
-    for known in _recent:
-        if known.bones is bones:
-            return known
-    made = skeleton_of(bones)
-    _recent = (made, *_recent)[:KEPT]
+    made = next((known for known in _recent if known.bones is bones), None) or skeleton_of(bones)
+    _recent = (made, *(known for known in _recent if known is not made))[: room()]
     return made
 
 

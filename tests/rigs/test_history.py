@@ -13,7 +13,8 @@ from pantin.rigs.editing.constrain import add, remove, replace
 from pantin.rigs.editing.pose import reset, with_transforms
 from pantin.rigs.editing.selection import select
 from pantin.rigs.history import MOST_STEPS, History
-from tests.rigs.samples import document
+from pantin.rigs.scene import Scene
+from tests.rigs.samples import document, leg
 
 
 def turned(document: Document, x: float) -> Document:
@@ -113,3 +114,16 @@ def test_the_pose_before_is_that_of_the_last_step_that_posed() -> None:
     history = History.start(first).push("Pose", posed).push("Rename", rename(posed, "hips", "pelvis"))
     assert history.undo().posed_before is first
     assert history.undo().undo().posed_before is None
+
+
+def test_the_pose_before_is_that_of_the_figure_that_is_edited() -> None:
+    bent = {"hips": Transform(location=(0.0, 0.0, 0.1))}
+    both = Document.in_scene(
+        Scene((msgspec.structs.replace(leg(), name="A"), msgspec.structs.replace(leg(), name="B")))
+    )
+    a = both.posed(bent)
+    b = a.editing("B").posed(bent)
+    history = History.start(both).push("Pose A", a).push("Select", a.editing("B")).push("Pose B", b)
+    back = history.push("Select", b.editing("A"))
+    before = back.posed_before
+    assert before is not None and before.active_figure == "A" and before.figure.pose == both.figure.pose

@@ -36,6 +36,8 @@ from pantin.rigs.ground.surface import surface
 from pantin.rigs.place import HERE, Place
 from pantin.rigs.scene import Scene
 from pantin.solver import evaluate, evaluate_figures, evaluate_many, pose_rows
+from pantin.solver.edits.posing.hanging import hung
+from pantin.solver.edits.posing.posing import Translation
 from pantin.solver.edits.pulling.pull import pull
 from pantin.solver.ground.legs import legs_of
 from pantin.solver.ground.planting import real_sole
@@ -235,3 +237,64 @@ def test_every_kind_may_look_at_another_figure_is_saved_and_can_be_pulled(constr
     away = with_transforms(document, {"chest": TURNED})
     assert np.isfinite(evaluate(away).matrices).all()
     assert np.isfinite(evaluate(pull(document, {"hand.R": (-0.4, -0.3, 1.2)})).matrices).all()
+
+
+@pytest.mark.parametrize("flags", [{"inherit_rotation": False}, {"inherit_scale": "none"}, {"local_location": False}])
+def test_a_bone_that_inherits_not_all_is_looked_at_where_it_is(flags: dict) -> None:
+    """The other figure is turned and larger; its bone goes with its place all the same."""
+    hand = stick("hand", place=THERE, low=TURNED, high=Transform((0.1, 0.0, 0.2), TURNED.rotation))
+    low, high = hand.rig.bones
+    hand = replace(hand, rig=Rig(bones=(low, replace(high, **flags))))
+    document = scene(stick("sword", CopyTransforms(owner="low", target=BoneRef("high", "hand"))), hand)
+    np.testing.assert_allclose(in_world(document, "sword", "low"), in_world(document, "hand", "high"), atol=1e-12)
+
+
+def test_two_figures_of_the_same_bones_are_told_apart_after_a_circle_between_them_changes() -> None:
+    """A looks at B and C, which have one rig; first B looks back at A, then C."""
+    looks = tuple(
+        CopyLocation(owner=owner, target=BoneRef("high", name)) for owner, name in (("low", "b"), ("high", "c"))
+    )
+    back = CopyLocation(owner="low", target=BoneRef("high", "a"), influence=0.5)
+    bones = stick("b").rig.bones
+    a = stick("a", *looks)
+
+    def posed(b: tuple[Constraint, ...], c: tuple[Constraint, ...]) -> np.ndarray:
+        others = (
+            Figure(name="b", rig=Rig(bones=bones, constraints=b)),
+            Figure(name="c", rig=Rig(bones=bones, constraints=c)),
+        )
+        return np.array(evaluate(scene(a, *(each.posed({"high": TURNED}) for each in others))).matrices)
+
+    first, second = posed((back,), ()), posed((), (back,))
+    np.testing.assert_array_equal(first, posed((back,), ()))
+    assert np.abs(first - second).max() > 0.1
+
+
+def test_a_circle_is_cut_where_that_lets_all_others_look() -> None:
+    def looking(name: str, *others: str) -> Figure:
+        return stick(name, *(CopyLocation(owner="low", target=BoneRef("high", other)) for other in others))
+
+    order = order_of_figures(Scene((looking("a", "b", "d"), looking("b", "a"), looking("d", "e"), looking("e", "d"))))
+    assert order.circles == (("d", "e"), ("a", "b")) and order.names == ("d", "e", "a", "b")
+    assert order.looked_at(looking("a", "b", "d")) == ("d",)
+
+
+@pytest.mark.parametrize("place", [HERE, Place((1.0, 0.0, 0.0), np.pi / 2, 2.0)])
+def test_what_hangs_on_the_hand_of_another_figure_goes_where_it_is_dragged(place: Place) -> None:
+    hand = stick("hand", place=place, low=TURNED)
+    sword = stick("sword", ChildOf(owner="low", target=BoneRef("high", "hand")))
+    document = scene(sword, hand)
+    before = evaluate(document)
+    moved = Translation(document, before, ("low",)).by((0.0, 0.5, 0.0))
+    way = evaluate(moved).matrix("low")[:3, 3] - before.matrix("low")[:3, 3]
+    np.testing.assert_allclose(way, (0.0, 0.5, 0.0), atol=1e-9)
+
+
+def test_a_bone_that_is_hung_on_another_figure_stays_where_it_was() -> None:
+    document = scene(stick("sword", ChildOf(owner="low"), low=TURNED), stick("hand", place=THERE, low=TURNED))
+    target = replace(document.rig.constraints[0], target=BoneRef("high", "hand"))
+    after = document.with_rig(document.rig.changed(constraints=(target,)))
+    hung_on = hung(document, after, 0)
+    np.testing.assert_allclose(evaluate(hung_on).matrices, evaluate(document).matrices, atol=1e-9)
+    away = hung_on.editing("hand").posed({}).editing("sword")
+    assert np.abs(evaluate(away).matrices - evaluate(document).matrices).max() > 0.1, "it goes with the hand"

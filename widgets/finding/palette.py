@@ -79,7 +79,7 @@ class PaletteRows(QAbstractListModel):
         return len(self.found)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        entry, _ = self.found[index.row()]
+        entry = self.found[index.row()][0]
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return entry.title
         if role == Qt.ItemDataRole.ToolTipRole:

@@ -10,6 +10,7 @@ from pantin.rigs import rotations as rot
 from pantin.rigs.constraints import ChildOf, Pivot
 from pantin.rigs.editing import constrain
 from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.fields import BoneRef
 from pantin.rigs.tree.chains import acts, turned_by_ik
 from pantin.rigs.tree.traversal import hangs
 from pantin.rigs.vectors import three
@@ -35,9 +36,11 @@ def hung(before: Document, after: Document, index: int) -> Document:
         return _located_to_stay(after, evaluate(before), child)
     if not isinstance(child, ChildOf) or getattr(old, "target", None) == child.target:
         return after
-    posed_before = evaluate(before)
+    posed_before: Posed = evaluate(before)
     was = old if isinstance(old, ChildOf) and acts(before.rig, old) else None
-    if child.target not in after.rig.by_name:
+    if isinstance(child.target, BoneRef):
+        posed_before = posed_before.with_others(evaluate(after).others)
+    if posed_before.target(child.target) is None:
         return _posed_to_stay(after, posed_before, child.owner) if was else after
     carried = movement(was, posed_before, posed_before.matrices) if was else np.eye(4)
     return constrain.replace(after, index, _with_inverse(child, posed_before, carried))
@@ -50,9 +53,10 @@ def with_inverse_set(document: Document, index: int) -> Document:
     """
     child = document.rig.constraints[index]
     assert isinstance(child, ChildOf)
-    if child.target not in document.rig.by_name:
+    posed = evaluate(document)
+    if posed.target(child.target) is None:
         raise ValueError(_("{bone} hangs on nothing; choose a target first.").format(bone=quoted(child.owner)))
-    return constrain.replace(document, index, _with_inverse(child, evaluate(document), np.eye(4)))
+    return constrain.replace(document, index, _with_inverse(child, posed, np.eye(4)))
 
 
 def with_inverse_cleared(document: Document, index: int) -> Document:

@@ -12,6 +12,7 @@ import numpy as np
 from pantin.rigs import rotations as rot
 from pantin.rigs.constraints import Armature, ChildOf
 from pantin.rigs.constraints.acting import ALL_AXES
+from pantin.rigs.fields import AnyBone
 from pantin.solver.compiling import layout
 from pantin.solver.constraints.following import armature, child_of
 from pantin.solver.constraints.rows import rows_of
@@ -56,7 +57,9 @@ def movement(parenting: Parenting, on: Posed, matrices: Floats) -> Floats:
     m = np.zeros((layout.FIRST_TARGET_ROW + 2 * len(rows), 16))
     m[layout.OWNER_ROW] = np.eye(4).ravel()
     if isinstance(parenting, ChildOf):
-        m[layout.TARGET_ROW] = matrices[on.index[str(parenting.target)]].ravel()
+        target = on.target(parenting.target, matrices)
+        assert target is not None
+        m[layout.TARGET_ROW] = target.ravel()
         child_of.act(m, rows, 0, NOTHING_AROUND)
     else:
         rest = on.skeleton.table[:, layout.REST : layout.REST + 16]
@@ -71,8 +74,9 @@ def movement(parenting: Parenting, on: Posed, matrices: Floats) -> Floats:
 
 def _acts(on: Posed, parenting: Parenting) -> bool:
     """Return whether it carries its owner now: it is on, and all bones that it names are there."""
-    named = parenting.looks_at
-    return parenting.enabled and parenting.influence > 0.0 and bool(named) and all(name in on.index for name in named)
+    named: tuple[AnyBone, ...] = (*parenting.looks_at, *parenting.of_others)
+    is_on = parenting.enabled and parenting.influence > 0.0 and bool(named)
+    return is_on and all(on.target(name) is not None for name in named)
 
 
 def _undone(parenting: Parenting, moved: Floats, stands: Floats) -> Floats:

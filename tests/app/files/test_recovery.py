@@ -23,6 +23,7 @@ from pantin.rigs.clip import Clip
 from pantin.rigs.editing.bones import rename
 from pantin.rigs.editing.figures import added_beside
 from pantin.rigs.fields import BoneRef
+from pantin.rigs.scene import Scene
 from pantin.viewport.values.stage import Preview
 from tests.app.files.open_files import OpenFiles, first_in
 from tests.rigs.samples import leg
@@ -312,3 +313,13 @@ def test_all_figures_of_a_scene_come_back_and_what_cannot_be_of_one_goes_alone(o
     mended = document.scene.figures[1]
     assert mended.name == "Second" and mended.rig.bones[1:] == scene.figures[1].rig.bones[1:]
     assert mended.place.location == scene.figures[1].place.location and mended.place.size == 1.0
+
+
+def test_figures_of_one_name_come_back_under_names_of_their_own(open_files: OpenFiles) -> None:
+    scene = Scene(tuple(msgspec.structs.replace(leg(), name=name) for name in "ABC"))
+    kept = left(open_files, Document.in_scene(scene), None)
+    kept.write_text(kept.read_text().replace('"name": "B"', '"name": "A"').replace('"name": "C"', '"name": "A"'))
+    [work] = open_files.files.recovery.left_behind()
+    document, left_out = kept_work.read(work)
+    assert left_out and len({each.name for each in document.scene.figures}) == 3
+    assert all(each.rig.bones == leg().rig.bones for each in document.scene.figures)

@@ -243,6 +243,8 @@ CALLS: dict[str, Callable[[], object]] = {
     ),
     "two figures of one name": lambda: pantin.evaluate(Document.in_scene(Scene((FIGURE.figure, FIGURE.figure)))),
     "no figure": lambda: pantin.evaluate(Document(Scene(), "nobody")),
+    "a figure whose name is a list": lambda: pantin.evaluate(replace(FIGURE, active_figure=["x"])),
+    "a pose of nothing after a check": lambda: pantin.evaluate(pantin.checked(FIGURE).posed({"hips": None})),
     "a figure that is not there": lambda: pantin.evaluate(replace(FIGURE, active_figure="nobody")),
     "figures that are one": lambda: pantin.evaluate(Document(Scene(FIGURE.figure), "Humanoid")),
     "a second figure that is wrong": lambda: pantin.evaluate(

@@ -336,7 +336,7 @@ def test_in_a_folder_that_is_deleted_files_elsewhere_are_read(
 def both(tmp_path: Path) -> Path:
     """A scene of the arm and another one, which is bent."""
     first = rigs.read(ARM)
-    bent = first.posed({"arm": Transform(rotation=(0.5, 0.0, 0.0, 0.75**0.5))})
+    bent = first.posed({"upper_arm": Transform(rotation=(0.5, 0.0, 0.0, 0.75**0.5))})
     rigs.write(added_beside(first, replace(bent.figure, name="Bent")), tmp_path / "both.scene.json")
     return tmp_path / "both.scene.json"
 
@@ -353,7 +353,7 @@ def test_a_command_is_about_the_figure_that_is_named(both: Path, tmp_path: Path)
 
 def test_check_looks_at_all_figures(both: Path) -> None:
     document = rigs.read(both).editing("Bent")
-    wrong = document.with_rig(document.rig.changed(constraints=(CopyRotation(owner="arm", target="nobody"),)))
+    wrong = document.with_rig(document.rig.changed(constraints=(CopyRotation(owner="upper_arm", target="nobody"),)))
     rigs.write(wrong, both)
     done = pantin("check", both)
     assert done.returncode == 1 and f"{both}: Bent: $.constraints[0].target" in done.stdout

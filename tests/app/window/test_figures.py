@@ -5,14 +5,19 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import msgspec
 import numpy as np
 import pytest
 
 from pantin import rigs
 from pantin.resources import FOLDER
+from pantin.rigs import Transform
 from pantin.rigs.editing.figures import added_beside
+from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.scene import Scene
 from tests.app.person import Person, sample
+
+BENT = Transform(rotation=(0.3, 0.0, 0.0, (1 - 0.09) ** 0.5))
 
 
 @pytest.fixture
@@ -128,7 +133,7 @@ def test_edit_mode_changes_the_bones_of_the_edited_figure_alone(two: Person) -> 
     scene: Scene = two.session.document.scene
     two.session.edit_rest(True)
     two.wait_for_the_pose()
-    assert set(two.session.other_figures) == {"Humanoid"}
+    assert "Humanoid" in two.session.other_figures
     two.picture()
     two.session.edit_rest(False)
     two.wait_for_the_pose()
@@ -145,3 +150,46 @@ def test_many_figures_in_a_file_open(person: Person, tmp_path: Path) -> None:
     person.wait_for_the_pose()
     assert person.session.document.active_figure == "Humanoid" and len(person.session.other_figures) == 3
     person.picture()
+
+
+def test_what_is_recorded_stays_with_its_figure_where_another_is_clicked(two: Person) -> None:
+    recording = two.window.clips.recording
+    two.session.edit_figure("Humanoid")
+    two.wait_for_the_pose()
+    recording.begin()
+    start = at(two, "Humanoid", "hand.R", 0.4)
+    two.drag(start, (start[0] - 8, start[1] - 10), (start[0] - 40, start[1] - 60))
+    recording.take()
+    two.session.edit_figure("Humanoid.001")
+    two.wait_for_the_pose()
+    first, second = two.session.document.scene.figures
+    assert recording.recorder is None and len(first.clips) == 1 and not second.clips
+    assert two.session.document.active_figure == "Humanoid.001"
+
+
+def test_a_simulation_ends_where_another_figure_is_edited(two: Person) -> None:
+    two.session.edit_figure("Humanoid")
+    simulated = two.session.document.rig.simulation
+    two.session.edit(
+        "Simulate",
+        lambda document: document.with_rig(
+            document.rig.changed(simulation=msgspec.structs.replace(simulated, mode="simulation"))
+        ),
+    )
+    two.wait_for_the_pose()
+    two.session.simulating.play(two.session.document)
+    two.session.edit_figure("Humanoid.001")
+    two.wait_for_the_pose()
+    assert not two.session.simulating.active and two.session.document.active_figure == "Humanoid.001"
+
+
+def test_in_the_layout_rig_the_other_figure_keeps_its_pose(two: Person) -> None:
+    two.session.edit_figure("Humanoid")
+    two.session.edit("Bend", lambda document: with_transforms(document, {"chest": BENT}))
+    two.wait_for_the_pose()
+    posed = two.session.evaluated.matrices
+    two.session.edit_rest(True)
+    two.session.edit_figure("Humanoid.001")
+    two.wait_for_the_pose()
+    seen = two.session.other_figures["Humanoid"].matrices
+    assert np.allclose(seen, posed), "as it was posed"

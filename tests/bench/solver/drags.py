@@ -146,15 +146,15 @@ def _compared(name: str, bones: tuple[Bone, ...], part: float, counts: Counts) -
     ways = list(islice(paths(bones, document, counts.steps), counts.paths))
     ours = _dragged(cold(document, bones, way) for way in ways)
     warm = _dragged(on(document, bones, way) for way in ways)
-    note = f"worst {ours.worst:.2f} rad, {ours.part:.1f} % reached; warm: {warm.told}"
+    note = f"worst {ours.worst:.2f} rad, {ours.part:.1f} % reached; warm: {warm.sentence}"
     pops, reached = f"{name}: pops", f"{name}: reached"
     if find_spec("bpy") is None:
-        yield Row(pops, ours.pops, must=0, note=note) if part == 0.0 else Row(pops, why_not=ABSENT, note=ours.told)
+        yield Row(pops, ours.pops, must=0, note=note) if part == 0.0 else Row(pops, why_not=ABSENT, note=ours.sentence)
         yield Row(reached, unit="%", better="higher", why_not=ABSENT)
         return
     scene = Blender(document)
     theirs = _dragged(in_blender(scene, bones, way) for way in ways)
-    yield Row(pops, ours.pops, must=part * theirs.pops, note=f"{note}; Blender: {theirs.told}")
+    yield Row(pops, ours.pops, must=part * theirs.pops, note=f"{note}; Blender: {theirs.sentence}")
     yield Row(reached, ours.part, "%", theirs.part, "higher")
 
 

@@ -398,3 +398,11 @@ def test_what_no_file_can_hold_is_said_with_its_place(tmp_path, wrong: object) -
     assert caught.value.where == "$.figures[0].rig.bones[0].head[1]"
     assert type(wrong).__name__ in caught.value.what and is_one_sentence(caught.value.what)
     assert not list(tmp_path.iterdir())
+
+
+def test_a_reference_to_a_bone_of_the_own_figure_is_its_name() -> None:
+    plain = {"type": "copy_rotation", "owner": "shin.L", "target": {"bone": "hips", "figure": "Leg"}}
+    file = json.loads(native.text(Scene((leg(),))))
+    file["figures"][0]["rig"]["constraints"].append(plain)
+    (figure,) = native.parse(json.dumps(file).encode()).figures
+    assert figure.rig.constraints[-1].target == "hips" and not figure.rig.looked_at_in_others

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from pantin.rigs import Bone, CopyLocation, Document, Ik, Rig
 from pantin.rigs.constraints import Constraint
@@ -79,3 +81,22 @@ def test_a_figure_is_added_beside_the_others_under_a_name_of_its_own_and_removed
 
 def test_the_first_figure_takes_the_place_of_an_empty_one() -> None:
     assert added_beside(Document(), leg()) == Document.of(leg())
+
+
+def test_figures_of_a_file_go_on_looking_at_each_other_and_keep_sizes_and_places() -> None:
+    file = (box("Biped"), looking("Prop", "Biped"))
+    file = (replace(file[0], place=Place((1.0, 0.0, 0.0), 0.5, 2.0)), replace(file[1], place=Place((1.0, -1.0, 0.0))))
+    made = added_beside(Document.of(box("Biped")), *file)
+    assert [each.name for each in made.scene.figures] == ["Biped", "Biped.001", "Prop"]
+    assert made.scene.figure("Prop").rig.constraints[0].target == BoneRef("box", "Biped.001")
+    biped, prop = (made.scene.figure(name).place for name in ("Biped.001", "Prop"))
+    assert biped.size == 2.0 and biped.heading == 0.5 and biped.location[0] > 0.0
+    assert np.subtract(prop.location, biped.location) == pytest.approx((0.0, -1.0, 0.0))
+
+
+def test_a_removed_figure_is_looked_at_no_more_whatever_bone_was_meant() -> None:
+    lost = CopyLocation(owner="box", target=BoneRef("gone", "b"))
+    made = removed(Document.in_scene(Scene((box("a", lost), box("b")))), "b")
+    assert made.rig.constraints[0].target is None
+    with pytest.raises(ValueError, match="no figure"):
+        removed(Document.in_scene(Scene((box("a"), box("b")))), "c")

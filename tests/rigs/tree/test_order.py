@@ -31,7 +31,7 @@ def test_every_bone_has_its_place_after_what_it_needs(rig: Rig) -> None:
     for index in order.acting:
         constraint = rig.constraints[index]
         moved = chain_bones(rig, constraint) if isinstance(constraint, Chained) else (constraint.owner,)
-        assert constraint.looks_at or isinstance(constraint, Untargeted)
+        assert constraint.aims or isinstance(constraint, Untargeted)
         assert all(place[aim] < place[name] for aim in constraint.looks_at for name in moved)
 
 

@@ -7,6 +7,7 @@ name any bone, in every space that there is.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable, Mapping
 from math import atan2, hypot
 from typing import Any, NamedTuple
@@ -20,11 +21,10 @@ from pantin.rigs.figure import Figure
 from pantin.rigs.joint import Joint
 from pantin.rigs.place import Place
 from pantin.rigs.pose import Pose
-from pantin.rigs.tree.traversal import ancestors
+from pantin.rigs.remembered import remembered, room
+from pantin.solver.program.names_of_others import name_of
 from pantin.solver.program.posed import Posed
-
-SEPARATOR = "\x1f"
-"""Between the name of a figure and that of its bone: no name that people can write holds it."""
+from pantin.solver.program.skeleton import Skeleton, skeleton_of
 
 
 class Neighbour(NamedTuple):
@@ -37,7 +37,8 @@ class Neighbour(NamedTuple):
 def among(figure: Figure, neighbours: Mapping[str, Neighbour]) -> Figure:
     """Return the figure with the bones of `neighbours` that its constraints look at behind its own bones.
 
-    Constraints that look at a bone which is not there are off. The figure itself where it looks at no other.
+    A constraint whose target is not there is off, one whose pole is not there does without. The figure itself where it
+    looks at no other.
     """
     refs = figure.rig.looked_at_in_others
     if not refs:
@@ -46,12 +47,9 @@ def among(figure: Figure, neighbours: Mapping[str, Neighbour]) -> Figure:
     rig = _with_bones(figure.rig, tuple(found), {name: each.figure.rig for name, each in neighbours.items()})
     pose = {**figure.pose.bones}
     for name in dict.fromkeys(ref.figure for ref in found):
-        pose |= _pose(name, neighbours[name], figure.place, rig)
+        pose |= _pose(name, neighbours[name], figure.place, [ref for ref in found if ref.figure == name])
     return msgspec.structs.replace(figure, rig=rig, pose=Pose(pose))
 
-
-KEPT = 8
-"""Rigs kept: those of a scene whose figures all look at each other."""
 
 _recent: tuple[tuple[tuple[object, ...], Rig], ...] = ()
 """The rigs made last behind what they were made from, newest first. Replaced whole, so that threads may share it."""
@@ -60,16 +58,18 @@ _recent: tuple[tuple[tuple[object, ...], Rig], ...] = ()
 def _with_bones(rig: Rig, refs: tuple[BoneRef, ...], rigs: Mapping[str, Rig]) -> Rig:
     """Return the rig with bones of other rigs; the same object where nothing has changed since it was asked for."""
     global _recent
-    key = (rig, *(rigs[ref.figure].bones for ref in refs))
-    for known, made in _recent:
-        if len(known) == len(key) and all(a is b for a, b in zip(known, key, strict=True)):
+    key = (rig, *(part for ref in refs for part in (ref, rigs[ref.figure].bones)))
+    for place, (known, made) in enumerate(_recent):
+        if len(known) == len(key) and all(map(operator.is_, known, key)):
+            if place:
+                _recent = (_recent[place], *_recent[:place], *_recent[place + 1 :])
             return made
     more: dict[str, Bone] = {}
     for ref in refs:
         more |= {bone.name: bone for bone in _chain(ref, rigs[ref.figure])}
     constraints = tuple(_named(each, {*refs}) for each in rig.constraints)
     made = rig.changed(constraints=constraints, bones=(*rig.bones, *more.values()))
-    _recent = ((key, made), *_recent)[:KEPT]
+    _recent = ((key, made), *_recent)[: room()]
     return made
 
 
@@ -77,15 +77,32 @@ def _chain(ref: BoneRef, rig: Rig) -> Iterable[Bone]:
     """Yield the root of a figure, and the bone with all that carry it, under names that no bone has."""
     root = Bone(name_of(ref.figure), head=(0.0, 0.0, 0.0), tail=(0.0, 1.0, 0.0), kind="handle")
     yield root
-    for name in (*reversed(tuple(ancestors(rig, ref.bone))), ref.bone):
-        bone = rig.by_name[name]
+    for bone in _carrying(rig, ref.bone):
         parent = root.name if bone.parent is None else name_of(ref.figure, bone.parent)
-        yield msgspec.structs.replace(bone, name=name_of(ref.figure, name), parent=parent, joint=Joint())
+        yield msgspec.structs.replace(bone, name=name_of(ref.figure, bone.name), parent=parent)
 
 
-def name_of(figure: str, bone: str = "") -> str:
-    """Return the name of a bone of another figure among the own ones; of the figure's root without a bone."""
-    return f"{figure}{SEPARATOR}{bone}"
+def _carrying(rig: Rig, name: str) -> Iterable[Bone]:
+    """Yield a bone and the bones that it depends on, roots first, without limits.
+
+    One that does not inherit all of its parent's matrix depends on none: it goes with the place of its figure alone.
+    """
+    chain: list[Bone] = []
+    at: Bone | None = rig.by_name[name]
+    while at is not None:
+        inherits = at.inherit_rotation and at.inherit_scale == "full"
+        chain.append(
+            msgspec.structs.replace(
+                at,
+                parent=at.parent if inherits else None,
+                connected=at.connected and inherits,
+                inherit_rotation=True,
+                inherit_scale="full",
+                joint=Joint(),
+            )
+        )
+        at = rig.by_name[at.parent] if at.parent is not None and inherits else None
+    return reversed(chain)
 
 
 def _named(constraint: Constraint, known: set[BoneRef]) -> Constraint:
@@ -102,14 +119,23 @@ def _named(constraint: Constraint, known: set[BoneRef]) -> Constraint:
     return msgspec.structs.replace(constraint, **changes)
 
 
-def _pose(name: str, neighbour: Neighbour, place: Place, rig: Rig) -> dict[str, Transform]:
-    """Return how the bones of another figure are posed in the armature space of one at `place`."""
+def _pose(name: str, neighbour: Neighbour, place: Place, refs: Iterable[BoneRef]) -> dict[str, Transform]:
+    """Return how the bones of another figure that are looked at are posed in the armature space of one at `place`."""
     found = {name_of(name): _transform_of(place.inverse.matrix @ neighbour.figure.place.matrix)}
-    rows = neighbour.posed.local_poses
-    for bone, row in neighbour.posed.index.items():
-        if name_of(name, bone) in rig.by_name:
-            found[name_of(name, bone)] = transform_of_row(rows[row].tolist())
+    posed = neighbour.posed
+    for ref in refs:
+        skeleton = _skeleton_of(neighbour.figure.rig, ref.bone)
+        rows = [posed.index[bone] for bone in skeleton.names]
+        local = Posed(skeleton, posed.matrices[rows], posed.stretches[rows]).local_poses
+        for bone, row in zip(skeleton.names, local.tolist(), strict=True):
+            found[name_of(name, bone)] = transform_of_row(row)
     return found
+
+
+@remembered("bones")
+def _skeleton_of(rig: Rig, name: str) -> Skeleton:
+    """Return the skeleton of a bone and the bones that it depends on."""
+    return skeleton_of(tuple(_carrying(rig, name)))
 
 
 def transform_of_row(row: list[float]) -> Transform:
