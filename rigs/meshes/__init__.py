@@ -1,0 +1,1 @@
+"""Meshes of characters as their files have them: parts, skins, morph targets, materials, pictures; numpy alone."""
