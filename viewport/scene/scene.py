@@ -6,7 +6,9 @@ lies in front) is left to the painting. Figures are given in the world, all else
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import Literal
 
 import msgspec
@@ -20,7 +22,7 @@ from pantin.viewport.scene.outlines import Outline
 from pantin.viewport.scene.pins import PinMark
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.colours import Colour, ColourRole, Colours
-from pantin.viewport.values.mesh import Levels, bounds
+from pantin.viewport.values.mesh import Floats32, Levels, bounds
 from pantin.viewport.values.overlay import Dot, Label, Overlay, Shape
 
 Floats = NDArray[np.float64]
@@ -118,9 +120,17 @@ class Ghost(msgspec.Struct, frozen=True, eq=False):
     clear: bool
 
 
+Morphed = Mapping[int, tuple[Floats32, Floats32]]
+"""Positions and normals (v, 3) that meshes have in place of their own, by their place among those of the figure."""
+
+NOT_MORPHED: Morphed = MappingProxyType({})
+
+
 class DrawnFigure(msgspec.Struct, frozen=True, eq=False, dict=True):
     """Meshes in a pose: the palette (n, 3, 4) takes their joints to the world, tints (n, 4) are RGB 0 to 1, and amount.
 
+    The joints of wood are the bones of its rig. A skin has a palette of its own, with as many rows as it has joints and
+    parts without any; tints, outlines and what is shown are by these rows then.
     It is the same object as long as nothing of it changes: what painters make of it is kept by it.
     """
 
@@ -144,6 +154,10 @@ class DrawnFigure(msgspec.Struct, frozen=True, eq=False, dict=True):
     """Drawn as one, in the role of the first."""
     capsules: NDArray[np.float32]
     """Stand-ins that cast shadows (c, 8): start, radius, end, row of the bone; in the world."""
+    morphed: Morphed = NOT_MORPHED
+    """Arrays are uploaded where they are other objects than before."""
+    hidden: frozenset[int] = frozenset()
+    """The parts of skins that are not drawn."""
 
     @cached_property
     def is_mirrored(self) -> bool:

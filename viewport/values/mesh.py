@@ -15,6 +15,9 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.rigs.meshes.materials import Material
+from pantin.viewport.values.pictures import Pictures
+
 Floats = NDArray[np.float64]
 Floats32 = NDArray[np.float32]
 
@@ -57,6 +60,18 @@ class Capsules(msgspec.Struct, frozen=True, eq=False, dict=True):
 NO_CAPSULES = Capsules(np.zeros(0, np.intp), np.zeros((0, 3)), np.zeros((0, 3)), np.zeros(0))
 
 
+class Group(msgspec.Struct, frozen=True, eq=False):
+    """Triangles of a skin that have one material: `count` rows of the triangles of their mesh from the row `first` on.
+
+    `part` is their number among the parts of the character, by which they are hidden.
+    """
+
+    material: Material
+    first: int
+    count: int
+    part: int
+
+
 class Mesh(msgspec.Struct, frozen=True, eq=False, dict=True):
     """Triangles and what carries their v vertices. Arrays are never written to: a card keeps them by the mesh."""
 
@@ -85,6 +100,14 @@ class Mesh(msgspec.Struct, frozen=True, eq=False, dict=True):
     """Whether it has so many parts that nobody sees a grain."""
     casts_itself: bool = False
     """Whether its triangles cast its shadow, and not capsules."""
+    uvs: tuple[Floats32, ...] = ()
+    """(v, 2) each: coordinates of textures, by set."""
+    colours: Floats32 | None = None
+    """(v, 4), linear."""
+    groups: tuple[Group, ...] = ()
+    """The materials of a skin; without them it is wood."""
+    pictures: Pictures | None = None
+    """Those of the textures that the materials name."""
 
     @cached_property
     def main_joints(self) -> NDArray[np.int32]:
@@ -123,6 +146,23 @@ class Levels:
         if mesh is None:
             mesh = self._made[detail] = self._make(detail)
         return mesh
+
+
+def joint_boxes(positions: Floats32, joints: NDArray[np.integer[Any]], weights: Floats32 | None, count: int) -> Floats:
+    """Return the boxes (n, 2, 3) around what each of `count` joints carries any of; nan where it carries nothing.
+
+    In the axes of the positions (v, 3), before any palette has posed them.
+    """
+    boxes = np.full((count, 2, 3), np.nan)
+    low, high = np.full((count, 3), np.inf), np.full((count, 3), -np.inf)
+    for column in range(joints.shape[1]):
+        carried = slice(None) if weights is None else np.flatnonzero(weights[:, column] > 0.0)
+        rows = joints[carried, column]
+        np.minimum.at(low, rows, positions[carried])
+        np.maximum.at(high, rows, positions[carried])
+    some = np.isfinite(low[:, 0])
+    boxes[some, 0], boxes[some, 1] = low[some], high[some]
+    return boxes
 
 
 def corners(boxes: Floats, palette: NDArray[np.floating[Any]]) -> Floats:

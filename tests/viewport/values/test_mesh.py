@@ -8,7 +8,7 @@ import pytest
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.templates import TEMPLATES
 from pantin.viewport.figure.mannequin import mannequin, outline
-from pantin.viewport.values.mesh import Capsules, Levels, bounds, corners
+from pantin.viewport.values.mesh import Capsules, Levels, bounds, corners, joint_boxes
 from tests.viewport.skins import bent_tube, posed_by_hand
 
 CHANCE = np.random.default_rng(7)
@@ -77,3 +77,15 @@ def test_each_detail_is_made_once() -> None:
 
     levels = Levels(make)
     assert levels.at(0.5) is levels.at(0.5) and levels.full is levels.at(1.0) and made == [0.5, 1.0]
+
+
+def test_the_box_of_a_joint_holds_all_that_it_carries_any_of() -> None:
+    positions = np.array([(0, 0, 0), (1, 2, 3), (-1, 5, 0.5), (9, 9, 9)], np.float32)
+    joints = np.array([(0, 2), (2, 0), (0, 2), (4, 0)], np.uint16)
+    weights = np.array([(1.0, 0.0), (0.5, 0.5), (1.0, 0.0), (1.0, 0.0)], np.float32)
+    boxes = joint_boxes(positions, joints, weights, 5)
+    np.testing.assert_array_equal(boxes[0], [(-1, 0, 0), (1, 5, 3)])
+    np.testing.assert_array_equal(boxes[2], [(1, 2, 3), (1, 2, 3)])
+    np.testing.assert_array_equal(boxes[4], [(9, 9, 9), (9, 9, 9)])
+    assert np.isnan(boxes[[1, 3]]).all()
+    np.testing.assert_array_equal(joint_boxes(positions, joints[:, :1], None, 5)[2], [(1, 2, 3), (1, 2, 3)])
