@@ -64,7 +64,9 @@ from pantin.rigs.rig import Bone, KnownPart, Pin, Rig
 from pantin.rigs.scene import Scene
 from pantin.rigs.simulation import Simulation
 from pantin.rigs.source.values import (
+    BesideFile,
     Source,
+    SourceFile,
     SourceNode,
     SourceSkin,
     SourceTrack,
@@ -75,6 +77,7 @@ __all__ = [
     "REST",
     "AboveGround",
     "Armature",
+    "BesideFile",
     "Bone",
     "BoneRef",
     "Change",
@@ -121,6 +124,7 @@ __all__ = [
     "Simulation",
     "Slope",
     "Source",
+    "SourceFile",
     "SourceNode",
     "SourceSkin",
     "SourceTrack",

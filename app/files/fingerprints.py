@@ -66,10 +66,10 @@ def fingerprint(path: Path) -> str:
         return NO_FILE
 
 
-def fingerprint_when_saved(document: Document) -> str:
-    """The fingerprint of a rig file that the document is saved to; NO_FILE where it cannot be saved."""
+def fingerprint_when_saved(document: Document, path: Path) -> str:
+    """The fingerprint of a rig file that the document is saved to at `path`; NO_FILE where it cannot be saved."""
     try:
-        return hashlib.sha256(native.text(document.scene).encode()).hexdigest()
+        return hashlib.sha256(native.text(document.scene, path.parent).encode()).hexdigest()
     except ValueError:
         return NO_FILE
 

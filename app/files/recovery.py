@@ -196,7 +196,7 @@ class Recovery(QtCore.QObject):
             return note
         path = Path(note.path)
         held = self._known.held(path) or fingerprint(path)
-        return replace(note, contents=held, saves=tuple(map(fingerprint_when_saved, wanted.saves)))
+        return replace(note, contents=held, saves=tuple(fingerprint_when_saved(each, path) for each in wanted.saves))
 
     def _say(self, problem: str) -> None:
         if not self._failing:

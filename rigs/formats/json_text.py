@@ -21,6 +21,9 @@ MOST_VALUES = 2_000_000
 """Values in one file, counted by their commas and brackets before any is made: each may take 120 bytes of memory, a rig
 of a hundred thousand bones has about half as many."""
 
+MOST_BYTES = 2**53
+"""Bytes of a file that JSON readers tell from one more or one less."""
+
 MOST_STEPS = 16
 """Steps of a path that a sentence shows; of a longer one the first and last half."""
 
@@ -108,13 +111,18 @@ def _check_value(value: Any, key: str | int | None, path: PathParts) -> None:
         if not value.isascii():
             _check_text(value, _below(path, key))
     elif isinstance(value, (int, float)):
-        if not -LARGEST <= value <= LARGEST:
+        if not -LARGEST <= value <= LARGEST and not counts_bytes(key, value):
             raise Fault(json_path(_below(path, key)), _number_sentence(value))
     elif value is not None and not isinstance(value, Frames):
         what = _("a {name} is nothing that a file can hold; use a number, a text, a tuple or a dict.").format(
             name=type(value).__name__
         )
         raise Fault(json_path(_below(path, key)), what)
+
+
+def counts_bytes(key: str | int | None, value: float) -> bool:
+    """Return whether a number is the size of a file, which may have more bytes than there are metres."""
+    return key == "size" and isinstance(value, int) and 0 <= value <= MOST_BYTES
 
 
 def _below(path: PathParts, key: str | int | None) -> PathParts:

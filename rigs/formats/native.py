@@ -13,6 +13,7 @@ import math
 import os
 import re
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Literal
 
 import msgspec
@@ -26,6 +27,7 @@ from pantin.rigs.formats import json_text
 from pantin.rigs.formats.decoding import Migrations, Plain, decode, fewest, frames_fault, up_to_date
 from pantin.rigs.formats.files import Fault, FilePath, Unreadable, Unwritable, read_bytes, write_bytes
 from pantin.rigs.formats.json_text import json_path
+from pantin.rigs.formats.own_file import named_from, placed_in
 from pantin.rigs.ground.kinds import why_no_ground
 from pantin.rigs.messages import _
 from pantin.rigs.pose import KeptPose, Transform
@@ -82,7 +84,7 @@ def read(path: FilePath) -> Document:
     """Return the scene in the file, its first figure the one that is edited, nothing selected. Raises Unreadable."""
     data = read_bytes(path)
     try:
-        return Document.in_scene(parse(data))
+        return Document.in_scene(parse(data, Path(path).parent))
     except Fault as fault:
         raise Unreadable(path, fault.where, fault.what) from None
 
@@ -90,7 +92,7 @@ def read(path: FilePath) -> Document:
 def write(document: Document, path: FilePath) -> None:
     """Save the scene of a document, not what is selected. Raises Unwritable and leaves the old file as it was."""
     try:
-        data = text(document.scene).encode()
+        data = text(document.scene, Path(path).parent).encode()
     except Fault as fault:
         raise Unwritable(path, fault.where, fault.what) from None
     write_bytes(path, data)
@@ -101,12 +103,12 @@ def is_named_so(path: FilePath) -> bool:
     return os.fspath(path).lower().endswith((RIG, SCENE))
 
 
-def parse(data: bytes) -> Scene:
-    """Return the scene that the bytes of a file hold. Raises Fault, with the place in the file as it is."""
+def parse(data: bytes, folder: Path | None = None) -> Scene:
+    """Return the scene that the bytes of a file in `folder` hold. Raises Fault, with the place in the file as it is."""
     plain = json_text.parse(data)
     version = plain.get("version") if isinstance(plain, dict) else None
     try:
-        return _checked(up_to_date(plain, FORMAT, VERSION, MIGRATIONS))
+        return placed_in(_checked(up_to_date(plain, FORMAT, VERSION, MIGRATIONS)), folder)
     except Fault as fault:
         where = in_version_1(fault.where) if version == 1 else fault.where
         raise Fault(where, fault.what) from None
@@ -120,12 +122,12 @@ def in_version_1(where: str) -> str:
     return where
 
 
-def text(scene: Scene) -> str:
-    """Return the scene as the text of a file. The same scene always gives the same text.
+def text(scene: Scene, folder: Path | None = None) -> str:
+    """Return the scene as the text of a file in `folder`. The same scene always gives the same text there.
 
     Raises Fault for what is no scene.
     """
-    plain = _plain(scene)
+    plain = _plain(named_from(scene, folder))
     json_text.check(plain)
     return json_text.lay_out(_plain(_checked(plain))) + "\n"
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from pantin.rigs.formats import native
 from pantin.rigs.formats.files import Fault, FilePath, Unreadable
-from pantin.rigs.formats.json_text import LARGEST
+from pantin.rigs.formats.json_text import LARGEST, counts_bytes
 from pantin.rigs.messages import _
 from pantin.rigs.scene import Scene
 
@@ -59,7 +59,10 @@ def _named_anew(plain: Any, where: str) -> bool:
 def _in_range(value: Any) -> Any:
     """Plain values with every number brought to one that a file can hold."""
     if isinstance(value, dict):
-        return {str(key).encode(errors="replace").decode(): _in_range(entry) for key, entry in value.items()}
+        return {
+            str(key).encode(errors="replace").decode(): entry if _counts_bytes(key, entry) else _in_range(entry)
+            for key, entry in value.items()
+        }
     if isinstance(value, list):
         return [_in_range(entry) for entry in value]
     if isinstance(value, str):
@@ -67,6 +70,10 @@ def _in_range(value: Any) -> Any:
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         return 0.0 if math.isnan(value) else value if abs(value) <= LARGEST else math.copysign(LARGEST, value)
     return value
+
+
+def _counts_bytes(key: Any, entry: Any) -> bool:
+    return isinstance(entry, int) and counts_bytes(key, entry)
 
 
 def _leave_out(plain: Any, where: str) -> bool:

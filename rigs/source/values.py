@@ -14,6 +14,12 @@ import msgspec
 from pantin.rigs.fields import BoneName, Channel, Name, Vector3, field
 from pantin.rigs.frames import Frames
 
+LONGEST_PATH = 4096
+"""Characters of the path of a file."""
+
+MOST_BESIDE = 1000
+"""Buffers and pictures beside a file; one that names more was made to hurt, and nothing is made of it again."""
+
 Floats4 = tuple[float, float, float, float]
 Floats16 = Annotated[tuple[float, ...], msgspec.Meta(min_length=16, max_length=16)]
 
@@ -73,6 +79,32 @@ class SourceTrack(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     """What of the node stays from each frame until the next."""
 
 
+Digest = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+
+
+class BesideFile(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A file that the one which was read names: its buffers and pictures."""
+
+    uri: Annotated[str, field("URI", "Where it is, as that file says it.", max_length=LONGEST_PATH)]
+    sha256: Annotated[Digest, field("SHA-256", "The digest of what it held.")]
+
+
+class SourceFile(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The file of a character: meshes, materials and pictures stay in it, and what is exported is made of it.
+
+    A path is absolute in memory. In a rig file it is relative to the folder of that with "/", or a bare name where it
+    leads elsewhere.
+    """
+
+    path: Annotated[str, field("Path", "Where the file is.", min_length=1, max_length=LONGEST_PATH)]
+    sha256: Annotated[Digest, field("SHA-256", "The digest of what it held.")]
+    size: Annotated[int, field("Size", "How many bytes it had.", ge=0)]
+    beside: Annotated[
+        tuple[BesideFile, ...],
+        field("Beside", "The files that it names, where it holds not all.", max_length=MOST_BESIDE),
+    ] = ()
+
+
 class Source(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The nodes of a file, in its order."""
 
@@ -89,6 +121,8 @@ class Source(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     animations: dict[str, str] = {}
     """What the file calls an animation, by the clip's name, where that differs; nothing where it has no name."""
     tracks: tuple[SourceTrack, ...] = ()
+    file: SourceFile | None = None
+    """The file itself, where it may have more than nodes."""
 
     @property
     def may_have_meshes(self) -> bool:

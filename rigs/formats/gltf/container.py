@@ -72,12 +72,20 @@ class Gltf(msgspec.Struct, frozen=True):
     accessors: tuple[Any, ...] = ()
     bufferViews: tuple[Any, ...] = ()
     buffers: tuple[Any, ...] = ()
+    images: Any = ()
     """What stands here is decoded where it is needed: what is wrong with a mesh keeps no skeleton away."""
 
     @property
     def faces_back(self) -> bool:
         """Return whether the figure looks along -Z, as VRM had it before 1.0, and not along +Z as all glTF should."""
         return "VRM" in self.extensionsUsed
+
+
+def uris_of(gltf: Gltf) -> list[str]:
+    """Return the URIs of the buffers and pictures that are not in the file's own data."""
+    holders = (*gltf.buffers, *(gltf.images if isinstance(gltf.images, (list, tuple)) else ()))
+    found = (each.get("uri") for each in holders if isinstance(each, dict))
+    return [uri for uri in found if isinstance(uri, str) and not uri.startswith("data:")]
 
 
 def read_gltf(file: BinaryIO, size: int) -> Gltf:

@@ -17,12 +17,13 @@ from pantin.rigs.figure import Figure
 from pantin.rigs.formats.files import FilePath, read_with
 from pantin.rigs.formats.gltf.accessors import Accessors
 from pantin.rigs.formats.gltf.animations import Animation, animations_of, held_in, local_rows
-from pantin.rigs.formats.gltf.container import Gltf, Node, read_gltf
+from pantin.rigs.formats.gltf.container import Gltf, Node, read_gltf, uris_of
 from pantin.rigs.formats.gltf.joints import Skeleton, skeleton_of
 from pantin.rigs.formats.gltf.resting import rested
 from pantin.rigs.formats.gltf.tracks import frames_of, saved_rows, tracks_of
 from pantin.rigs.formats.json_text import LARGEST
 from pantin.rigs.formats.opening import Reading
+from pantin.rigs.formats.own_file import source_file
 from pantin.rigs.formats.skeleton import bones_of, distinct, figure_called, size_of, usable
 from pantin.rigs.motion.transform_arrays import Floats
 from pantin.rigs.pose import Pose, Transform
@@ -61,6 +62,8 @@ def _figure(path: FilePath, file: BinaryIO, size: int, reading: Reading) -> Figu
         for name, (each, tracks) in zip(names, made, strict=True)
     )
     source = _source(gltf, skeleton, bones, animations, names)
+    if source is not None:
+        source = msgspec.structs.replace(source, file=source_file(path, file, size, uris_of(gltf)))
     figure = msgspec.structs.replace(figure_called(path, bones), clips=clips, source=source, pose=_pose(bones, pose))
     if gltf.extensions is None:
         return figure

@@ -1,0 +1,166 @@
+"""The file that a character came from: its digest when it is read, its place in rig files, and where it is found again.
+
+A rig file from a stranger may name any path. One that leads out of the rig's own folder is cut to the bare name, and
+is looked for only where the person who opens it has opened that very file before.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path, PurePosixPath, PureWindowsPath
+from typing import BinaryIO
+
+from msgspec.structs import replace
+
+from pantin.rigs.figure import Figure
+from pantin.rigs.formats.beside import bytes_beside
+from pantin.rigs.formats.files import LARGEST_TEXT, Fault, FilePath, Unreadable, read_with
+from pantin.rigs.scene import Scene
+from pantin.rigs.source import BesideFile, SourceFile
+from pantin.rigs.source.values import LONGEST_PATH, MOST_BESIDE
+
+PIECE = 1024 * 1024
+
+
+def source_file(path: FilePath, file: BinaryIO, size: int, uris: Iterable[str]) -> SourceFile | None:
+    """Return what tells an open file again, with those that its `uris` name, as far as they can be read.
+
+    None where its path is too long for a rig, or it names too many others.
+    """
+    place = os.path.normpath(Path(path).absolute())
+    named = [uri for uri in dict.fromkeys(uris) if _is_beside(uri)]
+    if len(place) > LONGEST_PATH or len(named) > MOST_BESIDE:
+        return None
+    return SourceFile(place, _digest_of(file), size, tuple(_beside(Path(place), named)))
+
+
+def _is_beside(uri: str) -> bool:
+    """Return whether a URI names a file that a rig can hold the name of."""
+    return not uri.startswith("data:") and len(uri) <= LONGEST_PATH and uri.encode(errors="replace").decode() == uri
+
+
+def _digest_of(file: BinaryIO) -> str:
+    """Return the digest of all of an open file; the lock of Python is free meanwhile."""
+    found = hashlib.sha256()
+    file.seek(0)
+    while piece := file.read(PIECE):
+        found.update(piece)
+    return found.hexdigest()
+
+
+def _beside(path: Path, uris: Iterable[str]) -> Iterator[BesideFile]:
+    left = LARGEST_TEXT
+    for uri in uris:
+        try:
+            data = bytes_beside(path, uri, "", left)
+        except Fault:
+            continue  # what is missing now is told where it is needed
+        left -= len(data)
+        yield BesideFile(uri, hashlib.sha256(data).hexdigest())
+
+
+def is_unchanged(file: SourceFile, path: FilePath) -> bool:
+    """Return whether the file at a path, and those beside it, hold what was read once."""
+
+    def is_same(opened: BinaryIO, size: int) -> bool:
+        return size == file.size and _digest_of(opened) == file.sha256
+
+    try:
+        if not read_with(path, is_same):
+            return False
+    except Unreadable:
+        return False
+    return tuple(_beside(Path(path), (each.uri for each in file.beside))) == file.beside
+
+
+def found(file: SourceFile, document: Path | None, known: Mapping[str, str]) -> Path | None:
+    """Return the path where the file is now, unchanged; None where it is not found.
+
+    It is looked for where it was, beside the `document`, and where `known`, paths by digest, has it: what the person
+    has opened before.
+    """
+    return next((path for path in _places(file, document, known) if is_unchanged(file, path)), None)
+
+
+def _places(file: SourceFile, document: Path | None, known: Mapping[str, str]) -> Iterator[Path]:
+    if Path(file.path).is_absolute():
+        yield Path(file.path)
+    if document is not None:
+        inside = _inside(document.absolute().parent, _bare(file.path))
+        if inside is not None:
+            yield inside
+    if file.sha256 in known:
+        yield Path(known[file.sha256])
+
+
+# In rig files
+
+
+def named_from(scene: Scene, folder: Path | None) -> Scene:
+    """Return the scene as a rig file in `folder` has it: files in there, or below, by their path from there, and
+    others by their bare names.
+    """
+    return _with_files(scene, lambda path: _from_folder(path, folder))
+
+
+def placed_in(scene: Scene, folder: Path | None) -> Scene:
+    """Return the scene of a rig file in `folder` with the places of its files: those in there, or below, absolute."""
+
+    def placed(path: str) -> str:
+        inside = None if folder is None else _inside(folder.absolute(), path)
+        return _bare(path) if inside is None else str(inside)
+
+    return _with_files(scene, placed)
+
+
+def _with_files(scene: Scene, changed: Callable[[str], str]) -> Scene:
+    """Return the scene with other paths of the files of its figures; the same where it has none."""
+    figures = tuple(_with_file(figure, changed) for figure in scene.figures)
+    return replace(scene, figures=figures) if figures != scene.figures else scene
+
+
+def _with_file(figure: Figure, changed: Callable[[str], str]) -> Figure:
+    source = figure.source
+    if source is None or source.file is None:
+        return figure
+    return replace(figure, source=replace(source, file=replace(source.file, path=changed(source.file.path))))
+
+
+def _from_folder(path: str, folder: Path | None) -> str:
+    """Return the path as a rig file in `folder` says it."""
+    if folder is not None and Path(path).is_absolute():
+        for place, above in ((Path(path), folder.absolute()), _resolved(path, folder)):
+            if place.is_relative_to(above):
+                return _text(place.relative_to(above).as_posix())
+    return _text(_bare(path))
+
+
+def _resolved(path: str, folder: Path) -> tuple[Path, Path]:
+    try:
+        return Path(path).resolve(), folder.resolve()
+    except (OSError, RuntimeError, ValueError):
+        return Path(path), folder
+
+
+def _inside(folder: Path, path: str) -> Path | None:
+    """Return the place of a path in a folder or below, whatever links there are on it; None where it leads out."""
+    name = path.replace("\\", "/")
+    place = PureWindowsPath(name)
+    if place.drive or place.root or ".." in place.parts:
+        return None
+    try:
+        return folder / name if (folder / name).resolve().is_relative_to(folder.resolve()) else None
+    except (OSError, RuntimeError, ValueError):
+        return None
+
+
+def _bare(path: str) -> str:
+    """Return the last part of a path of any system."""
+    return PurePosixPath(path.replace("\\", "/")).name.rpartition(":")[2] or "character"
+
+
+def _text(path: str) -> str:
+    """Return a path as text that a file can hold: no halves of characters."""
+    return path.encode(errors="replace").decode()
