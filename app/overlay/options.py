@@ -19,8 +19,7 @@ from pantin.app.actions.rig.drawing import SNAPS
 from pantin.app.actions.viewing import BONES, CONTROLS, FIGURE, GHOSTS, LIMITS
 from pantin.app.messages import _
 from pantin.app.overlay.binding import Actions, action_button, choice, listed
-from pantin.viewport.paint.opengl.meshes import FAINT
-from pantin.viewport.scene.scene import DISPLAY, Display
+from pantin.viewport.scene.scene import DISPLAY, FAINT, Display
 from pantin.viewport.tools.dragging.events import Orientation, Pivot, Settings, Snap
 from pantin.widgets.floating.action_button import ActionButton
 from pantin.widgets.floating.floating_panel import FloatingPanel

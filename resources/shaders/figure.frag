@@ -1,4 +1,8 @@
 // Turned beech: growth rings, pores, a warm key light from the front left, a cool fill, a faint rim, satin varnish.
+#include "daylight.glsl"
+#ifndef CHEAP
+#include "light.glsl"
+#endif
 in vec3 at;
 in vec3 facing;
 in vec3 inside;
@@ -51,20 +55,14 @@ void main() {
 #else
     vec2 light = lit(at, n, part.x);
 #endif
-    float towards = dot(n, key);
-    float direct = smoothstep(-0.18, 1.0, towards) * (0.9 * max(towards, 0.0) + 0.18);
-    vec3 fill_from = vec3(-0.7997, -0.5865, 0.1280);
-    float fill = max(dot(n, fill_from) * 0.6 + 0.4, 0.0);
-    vec3 sky = mix(vec3(0.30, 0.245, 0.20), vec3(0.60, 0.66, 0.74), n.z * 0.5 + 0.5) * light.y;
-    vec3 sum = grain(fract(part.x * 0.618) + 0.1)
-        * (vec3(1.86, 1.68, 1.46) * direct * light.x * mix(1.0, light.y, 0.35) + sky * 0.46 + vec3(0.13, 0.16, 0.21) * fill * fill * light.y);
-    float grazing = rim_of(1.0 - max(dot(n, v), 0.0)), rim = grazing * max(dot(n, vec3(-0.5377, 0.7821, 0.3422)) * 0.6 + 0.4, 0.0);
-    sum += vec3(0.62, 0.66, 0.72) * rim * 0.36 * light.y;
+    vec3 sum = grain(fract(part.x * 0.618) + 0.1) * daylight(n, light);
+    float grazing = rim_of(1.0 - max(dot(n, v), 0.0));
+    sum += edge_light(n, grazing, light);
     sum += vec3(1.0, 0.93, 0.82) * satin(max(dot(n, normalize(key + v)), 0.0)) * 0.17 * light.x * polish;
-    sum += vec3(0.8, 0.9, 1.0) * gleam(max(dot(n, normalize(fill_from + v)), 0.0)) * 0.03 * polish;
-    sum = mix(sum, dot(sum, vec3(0.3, 0.55, 0.15)) * (0.15 + 1.1 * tint.rgb), amount);
+    sum += vec3(0.8, 0.9, 1.0) * gleam(max(dot(n, normalize(FILL_FROM + v)), 0.0)) * 0.03 * polish;
+    sum = stained(sum, vec4(tint.rgb, amount));
     sum *= brightness;
-    sum = sum / (1.0 + 0.16 * sum) * 1.06;
+    sum = toned(sum);
     float seen = mix(opacity, 1.0, grazing * 0.7);
     sum *= opacity < 1.0 ? 1.0 - 0.6 * grazing : 1.0;
     colour = vec4(to_screen(clamp(sum, 0.0, 1.0)) * seen, seen);

@@ -1,10 +1,9 @@
 // Soft shadows and occlusion, worked out from capsules that stand in for the figure. Armature space, metres.
+#include "daylight.glsl"
 const int MOST = 64;
 uniform vec4 starts[MOST];   // xyz one end, w radius
 uniform vec4 ends[MOST];     // xyz other end, w row of the bone
 uniform int capsules;
-uniform float scale;         // size of the figure against one of 1.77 m
-uniform vec3 key;            // towards the key light
 
 // How much light from `along` passes a capsule on its way to `from`: 0 none, 1 all. Larger `hardness`, sharper edge.
 float passes(vec3 from, vec3 along, vec4 start, vec3 end, float hardness) {
@@ -66,7 +65,6 @@ vec2 lit(vec3 at, vec3 facing, float row) {
 #ifdef MAPPED
     left.x *= mix(1.0, passes_triangles(from + facing * 0.012 * scale, 0.004, 1.5), 0.92);
 #endif
-    float rise = smoothstep(0.0, 0.5, at.z / scale);
-    left.y *= mix(0.55 + 0.45 * clamp(facing.z * 0.5 + 0.5, 0.0, 1.0), 1.0, rise * 0.8 + 0.2);
+    left.y *= sky_over(at, facing);
     return left;
 }

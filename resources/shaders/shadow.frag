@@ -1,4 +1,5 @@
 // How dark the floor is under the figure, seen from above, for a rectangle of the floor.
+#include "light.glsl"
 in vec2 on_screen;
 uniform vec4 rectangle;   // corner, size
 uniform sampler2D heights;

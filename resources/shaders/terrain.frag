@@ -1,4 +1,5 @@
 // The ground of a rig, premultiplied: grey, with the lines of the floor on what faces up; edges are lighter.
+#include "key_light.glsl"
 in vec3 at;
 in vec3 facing;
 uniform vec4 fill;

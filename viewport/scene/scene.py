@@ -15,6 +15,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.rigs.meshes.materials import Material
 from pantin.rigs.rig import Rig
 from pantin.viewport.scene.face import Face
 from pantin.viewport.scene.ground.terrain import Terrain
@@ -24,6 +25,7 @@ from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.colours import Colour, ColourRole, Colours
 from pantin.viewport.values.mesh import Floats32, Levels, bounds
 from pantin.viewport.values.overlay import Dot, Label, Overlay, Shape
+from pantin.viewport.values.place import size_of
 
 Floats = NDArray[np.float64]
 Flags = NDArray[np.uint8]
@@ -120,6 +122,9 @@ class Ghost(msgspec.Struct, frozen=True, eq=False):
     clear: bool
 
 
+X_RAY, FAINT = 0.35, 0.2
+"""Opacity of the figure that lets its bones show through, and of one that is a backdrop to bones being edited."""
+
 Morphed = Mapping[int, tuple[Floats32, Floats32]]
 """Positions and normals (v, 3) that meshes have in place of their own, by their place among those of the figure."""
 
@@ -160,9 +165,32 @@ class DrawnFigure(msgspec.Struct, frozen=True, eq=False, dict=True):
     """The parts of skins that are not drawn."""
 
     @cached_property
+    def mirrored(self) -> Marks:
+        """The rows (n,) of the palette that turn inside out what they carry."""
+        return np.asarray(np.linalg.det(self.palette[:, :, :3]) < 0)
+
+    @property
     def is_mirrored(self) -> bool:
         """Return whether any shown bone turns its body inside out."""
-        return bool((np.linalg.det(self.palette[self.shown, :, :3]) < 0).any())
+        return bool(self.mirrored[self.shown].any())
+
+    @cached_property
+    def has_skin(self) -> bool:
+        """Return whether any of its meshes has materials of its own."""
+        return any(each.full.groups for each in self.meshes)
+
+    def outline_widths(self, material: Material) -> tuple[float, float]:
+        """Return how wide the outline of a part of it is: metres in the world, and parts of the height of the view."""
+        toon = material.toon
+        if material.kind != "toon" or toon is None or toon.outline == "none":
+            return 0.0, 0.0
+        width = max(toon.outline_width, 0.0)
+        return (width * size_of(self.place), 0.0) if toon.outline == "world" else (0.0, width)
+
+    @property
+    def opacity(self) -> float:
+        """How opaque it is, 0 to 1."""
+        return {"x-ray": X_RAY, "faint": FAINT}.get(self.finish, 1.0)
 
     @cached_property
     def casts_itself(self) -> bool:

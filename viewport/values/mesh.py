@@ -27,6 +27,9 @@ MOST_INFLUENCES = 8
 MOST_CAPSULES = 64
 """Shadows and occlusion of a figure are worked out from so many at most; the largest are taken."""
 
+MOST_PAIRED = 4_096
+"""Joints of a skin, at most, whose neighbours are looked for: that takes memory for the square of their number."""
+
 _CORNERS = np.array([[i & 1, i & 2, i & 4] for i in range(8)], dtype=np.bool_)
 
 
@@ -108,6 +111,28 @@ class Mesh(msgspec.Struct, frozen=True, eq=False, dict=True):
     """The materials of a skin; without them it is wood."""
     pictures: Pictures | None = None
     """Those of the textures that the materials name."""
+
+    @cached_property
+    def neighbours(self) -> NDArray[np.int32] | None:
+        """The pairs of joints (m, 2) that carry some of the same triangle, each joint beside itself as well.
+
+        A triangle lies in the hull of the boxes of all joints that carry its corners; seen from anywhere, rectangles
+        around the boxes of each pair of them cover it. None where each joint has triangles of its own, and where there
+        are too many joints to ask.
+        """
+        count = len(self.boxes)
+        if self.triangle_counts is not None or count > MOST_PAIRED:
+            return None
+        joints = self.joints
+        if self.weights is not None:
+            joints = np.where(self.weights > 0.0, joints, self.main_joints[:, None])
+        columns = np.ascontiguousarray(joints[self.triangles].reshape(len(self.triangles), -1).T, dtype=np.intp)
+        beside = np.zeros(count * count, dtype=np.bool_)
+        for place, one in enumerate(columns):
+            for other in columns[place:]:
+                beside[one * count + other] = True
+        square = beside.reshape(count, count)
+        return np.argwhere(np.triu(square | square.T)).astype(np.int32)
 
     @cached_property
     def main_joints(self) -> NDArray[np.int32]:

@@ -23,7 +23,7 @@ class Pictures:
     def __init__(self, encoded: tuple[Picture, ...], longest: int = LONGEST) -> None:
         self.encoded = encoded
         self.longest = longest
-        self._texels: list[Texels | None] = [None] * len(encoded)
+        self._levels: list[tuple[Texels, ...]] = [()] * len(encoded)
         self._refused: dict[int, str] = {}
         self._version = 0
 
@@ -42,18 +42,26 @@ class Pictures:
         """A sentence for each that cannot be decoded, by place."""
         return tuple(self._refused[place] for place in sorted(self._refused))
 
-    def at(self, place: int) -> Texels | None:
-        """Return the texels of a picture; None as long as they have not been decoded, and where they cannot be."""
-        return self._texels[place] if 0 <= place < len(self._texels) else None
+    def levels(self, place: int, longest: int = LONGEST) -> tuple[Texels, ...]:
+        """Return a picture whose longer side has at most so many texels, and after it all smaller ones, to one texel.
+
+        Each has half the sides of the one before. None as long as it has not been decoded, and where it cannot be.
+        """
+        known = self._levels[place] if 0 <= place < len(self._levels) else ()
+        return tuple(level for level in known if max(level.shape[:2]) <= max(longest, 1))
+
+    def at(self, place: int, longest: int = LONGEST) -> Texels | None:
+        """Return the largest of these levels; None where there is none."""
+        return next(iter(self.levels(place, longest)), None)
 
     def is_open(self, place: int) -> bool:
         """Return whether a picture is still to come."""
-        return 0 <= place < len(self._texels) and self._texels[place] is None and place not in self._refused
+        return 0 <= place < len(self._levels) and not self._levels[place] and place not in self._refused
 
     def put(self, place: int, texels: Texels) -> None:
-        """Have the texels of a picture from now on."""
+        """Have a picture from now on; it is made smaller step by step here, which lets other threads run."""
         if self.is_open(place):
-            self._texels[place] = texels
+            self._levels[place] = halved_to_the_end(texels)
             self._version += 1
 
     def refuse(self, place: int, why: str) -> None:
@@ -61,3 +69,31 @@ class Pictures:
         if self.is_open(place):
             self._refused[place] = why
             self._version += 1
+
+
+def halved_to_the_end(texels: Texels) -> tuple[Texels, ...]:
+    """Return a picture and all smaller ones of it: each has half the sides, rounded down, and the last one texel."""
+    found = [texels]
+    while max(found[-1].shape[:2]) > 1:
+        found.append(halved(found[-1]))
+    return tuple(found)
+
+
+def halved(texels: Texels) -> Texels:
+    """Return a picture of half the sides, rounded down but not to 0: each texel is the mean of two by two, rounded.
+
+    Four channels are added at once, as pairs of sixteen bits.
+    """
+    pixels = np.ascontiguousarray(texels).view(np.uint32)[:, :, 0]
+    high, wide = (max(side // 2, 1) for side in pixels.shape)
+    rows = (pixels[: 2 * high : 2], pixels[1 : 2 * high : 2] if len(pixels) > 1 else pixels)
+    last = 1 if pixels.shape[1] > 1 else 0
+    four = [row[:, start : 2 * wide : 2] for row in rows for start in (0, last)]
+    every_second = np.uint32(0x00FF00FF)
+    halves = []
+    for shift in (np.uint32(0), np.uint32(8)):
+        total = np.full((high, wide), 0x00020002, dtype=np.uint32)
+        for each in four:
+            total += (each >> shift) & every_second
+        halves.append((total >> np.uint32(2)) & every_second)
+    return np.asarray(halves[0] | (halves[1] << np.uint32(8)))[:, :, None].view(np.uint8)

@@ -124,6 +124,11 @@ class ShownFrame:
             self._painter.renew()
             self._painter.paint(seen, camera, width, height, ratio, target)
 
+    @property
+    def waits(self) -> bool:
+        """Return whether the next frame shows more, though nothing changes: pictures are uploaded a few at a time."""
+        return self._painter.waits
+
     def picture(
         self, look: Look, camera: Camera, size: Pixels, background: Background = PLAIN, controls: bool = False
     ) -> Painting:

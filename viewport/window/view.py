@@ -353,6 +353,8 @@ class View(ItemView):
         if self._shown_frame.look is not None:
             overlay = feedback.overlay(self._controller)
             self._shown_frame.paint(overlay, self.camera, self.width(), self.height(), self.devicePixelRatioF())
+            if self._shown_frame.waits:
+                self.update()
 
     # Keyboard and window
 

@@ -14,7 +14,7 @@ from pantin.rigs.ground.kinds import Steps
 from pantin.solver import rest_pose
 from pantin.viewport.paint import offscreen
 from pantin.viewport.paint.figure_picture import FILLED, PLAIN, figure_picture, framing
-from pantin.viewport.paint.opengl import egl, meshes
+from pantin.viewport.paint.opengl import egl, mesh_on_card
 from pantin.viewport.paint.opengl.painter import Painter
 from pantin.viewport.paint.opengl.wood import grain
 from pantin.viewport.scene.scene import Background, Display
@@ -52,7 +52,7 @@ def test_a_transparent_picture_has_nothing_in_its_corner_wood_in_its_middle_and_
 def test_the_grain_of_a_vertex_is_computed_only_where_pixels_have_none_of_their_own(qapp, monkeypatch) -> None:
     """That takes a fifth of a picture, and on a graphics card a good part of a frame in which bones are drawn."""
     asked: list[bool] = []
-    monkeypatch.setattr(meshes, "grain", lambda points, rows: asked.append(True) or grain(points, rows))
+    monkeypatch.setattr(mesh_on_card, "grain", lambda points, rows: asked.append(True) or grain(points, rows))
     offscreen.release()
     fine = drawn()
     assert not asked

@@ -44,7 +44,7 @@ class Floor:
         self._made, self._keeps = made, keeps
         self._background = Program(made, "screen.vert", "background.frag")
         self._floor = Program(made, "floor.vert", "floor.frag")
-        self._shadow = Program(made, "screen.vert", "shadow.frag", light=("shadow.frag",))
+        self._shadow = Program(made, "screen.vert", "shadow.frag")
         self._mapped_shadow: Program | None = None
         """That of what has no capsules; it is made when something casts one."""
         self._empty = GL.made("glGenVertexArrays")
@@ -84,8 +84,7 @@ class Floor:
     def _from_map(self) -> Program:
         """Return the program of shadows that are read from a map of depths."""
         if self._mapped_shadow is None:
-            shader = "shadow.frag"
-            self._mapped_shadow = Program(self._made, "screen.vert", shader, light=(shader,), defines=("MAPPED",))
+            self._mapped_shadow = Program(self._made, "screen.vert", "shadow.frag", defines=("MAPPED",))
         return self._mapped_shadow
 
     def paint(

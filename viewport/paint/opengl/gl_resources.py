@@ -32,6 +32,10 @@ class GlResources:
         """A frame buffer that nothing is attached to."""
         return self._of("frame", "glGenFramebuffers", "glDeleteFramebuffers")
 
+    def sampler(self) -> int:
+        """What reads textures, yet to be told how."""
+        return self._of("sampler", "glGenSamplers", "glDeleteSamplers")
+
     def program(self) -> int:
         """A program without shaders."""
         name = int(GL.glCreateProgram())

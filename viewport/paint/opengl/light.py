@@ -57,7 +57,7 @@ class Light(msgspec.Struct, frozen=True, eq=False):
         return same and np.array_equal(self.capsules, other.capsules)
 
     def uniforms(self) -> dict[str, Any]:
-        """For shaders that begin with light.glsl."""
+        """For shaders that include light.glsl."""
         count = min(len(self.capsules), MOST_CAPSULES)
         found: dict[str, Any] = {"key": self.key, "scale": self.scale, "capsules": count}
         if count:

@@ -23,13 +23,14 @@ from pantin.viewport.paint.opengl.light import Cast, Light
 from pantin.viewport.paint.opengl.meshes import MeshPainter
 from pantin.viewport.paint.opengl.octahedra import Octahedra
 from pantin.viewport.paint.opengl.overlay_layer import OverlayLayer
+from pantin.viewport.paint.opengl.skins import Sight
 from pantin.viewport.paint.opengl.still_figures import StillFigures
 from pantin.viewport.paint.opengl.stroke_layer import StrokeLayer
 from pantin.viewport.paint.opengl.tiles import covered
 from pantin.viewport.paint.strokes.bone_lines import FEW_BONES
 from pantin.viewport.paint.strokes.strokes import FAINT, strokes
 from pantin.viewport.scene.key_light import key_light
-from pantin.viewport.scene.scene import Scene
+from pantin.viewport.scene.scene import DrawnFigure, Scene
 from pantin.viewport.values.camera import Camera
 
 SOFTWARE = ("llvmpipe", "softpipe", "swiftshader", "software", "basic render")
@@ -53,6 +54,11 @@ class Painter:
     def __init__(self, detail: float | None = None, fine: bool | None = None, keeps: bool = True) -> None:
         self._detail, self._fine, self._keeps = detail, fine, keeps
         self._parts: _Parts | None = None
+
+    @property
+    def waits(self) -> bool:
+        """Return whether pictures of skins are there that the last frame had no time for: the next one shows more."""
+        return self._parts is not None and self._parts.meshes.skins.waits
 
     def free(self) -> None:
         """Delete all objects. Needs a current context that shares with the one that they were made in."""
@@ -98,11 +104,10 @@ def forget_errors() -> None:
 
 
 class _Frame(NamedTuple):
-    """What is painted, by which camera, whose matrix (4, 4) takes the world to the picture, and in which lights."""
+    """What is painted, what it is seen by, and in which lights."""
 
     scene: Scene
-    camera: Camera
-    matrix: NDArray[np.float32]
+    sight: Sight
     lights: list[Light]
 
 
@@ -116,7 +121,7 @@ class _Parts:
             renderer = GL.glGetString(GL.GL_RENDERER).decode(errors="replace").lower()
             fine = not any(name in renderer for name in SOFTWARE)
         self.floor, self.layers = Floor(made, fine, keeps), Layers(made, self._in_bands)
-        self.meshes = MeshPainter(made, fine, detail or (1.0 if fine else DETAIL))
+        self.meshes = MeshPainter(made, fine, detail or (1.0 if fine else DETAIL), waits=keeps)
         self._fine, self._maps = fine, dict[int, DepthMap]()
         self.still_figures = StillFigures(made)
         self.octahedra, self.strokes = Octahedra(made), StrokeLayer(made)
@@ -133,7 +138,7 @@ class _Parts:
         tiles = covered(scene, camera, own, wide, high, bones=solids)
         self.meshes.begin(len(scene.figures))
         matrix = (camera.projection(width, height) @ camera.view()).astype(np.float32)
-        frame = _Frame(scene, camera, matrix, self._lights(scene, camera, key))
+        frame = _Frame(scene, Sight(matrix, camera, scene.colours, size), self._lights(scene, camera, key))
         self.floor.cast(frame.lights, scene.terrain)
         places, still = self._still(frame, size)
         whole = hides or scene.terrain is not None
@@ -143,6 +148,7 @@ class _Parts:
             self._begin(frame) if still is None else self.layers.copy(still, part)
             self._bodies(frame, places)
             self._edited(frame)
+            self.meshes.paint_transparent(scene.figures, frame.sight, frame.lights)
             if solids:
                 if scene.in_rest_pose:
                     GL.glClear(GL.GL_DEPTH_BUFFER_BIT)
@@ -160,7 +166,7 @@ class _Parts:
         """Return the places of the figures that are to be drawn beside the one that is edited, and the picture of the
         rest; None where all are. A picture that is painted once has no figure that is still."""
         scene, every = frame.scene, range(1, len(frame.scene.figures))
-        view = (frame.camera, size, scene.colours, scene.display.fixed_light, scene.terrain)
+        view = (frame.sight.camera, size, scene.colours, scene.display.fixed_light, scene.terrain)
         places = () if self._in_bands else self.still_figures.places(scene, view)
         if not places:
             return every, None
@@ -176,14 +182,14 @@ class _Parts:
         """Clear the bound frame buffer, but for the depths of the ground."""
         self.layers.clear()
         if frame.scene.terrain is not None:
-            self.floor.terrain.hide_behind(frame.scene.terrain, frame.matrix)
+            self.floor.terrain.hide_behind(frame.scene.terrain, frame.sight.matrix)
 
     def _edited(self, frame: _Frame) -> None:
         """Draw the figure that is edited after its ghosts, which other figures and the ground may hide."""
         GL.glEnable(GL.GL_DEPTH_TEST)
         if frame.scene.figure.ghosts:
             self.layers.only_ghost(True)
-            self.meshes.paint_ghosts(frame.scene.figure, frame.matrix, frame.camera)
+            self.meshes.paint_ghosts(frame.scene.figure, frame.sight)
             self.layers.only_ghost(False)
         self._bodies(frame, (0,))
 
@@ -191,12 +197,17 @@ class _Parts:
         """Draw the figures in these places of the scene."""
         GL.glEnable(GL.GL_DEPTH_TEST)
         for place in places:
-            figure, light = frame.scene.figures[place], frame.lights[place]
-            self.meshes.paint(figure, place, frame.matrix, frame.camera, light, frame.scene.colours)
+            self.meshes.paint(frame.scene.figures[place], place, frame.sight, frame.lights[place])
 
     def _lights(self, scene: Scene, camera: Camera, key: NDArray[np.float64]) -> list[Light]:
-        """Return the light of each figure. The map of depths of one that needs it is rendered."""
-        mapped = {place: figure for place, figure in enumerate(scene.figures) if figure.casts_itself}
+        """Return the light of each figure. The map of depths of one that needs it is rendered: where graphics are fast
+        enough a skin casts the shadow of its triangles, on itself too."""
+
+        def is_mapped(figure: DrawnFigure) -> bool:
+            has_skin = self._fine and figure.has_skin and figure.finish != "faint" and bool(figure.shown.any())
+            return figure.casts_itself or has_skin
+
+        mapped = {place: figure for place, figure in enumerate(scene.figures) if is_mapped(figure)}
         for place in self._maps.keys() - mapped.keys():
             self._maps.pop(place).free(self.made)
         casts: dict[int, Cast] = {}

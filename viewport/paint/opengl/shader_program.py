@@ -1,11 +1,12 @@
 """Shader programs and vertex buffers: the few lines of OpenGL that everything painted shares.
 
-Shaders lie in `resources/shaders`. `light.glsl` goes before those that ask for it.
+Shaders lie in `resources/shaders`. A line `#include "NAME"` of one stands for the text of another, once.
 """
 
 from __future__ import annotations
 
 import ctypes
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -20,11 +21,13 @@ Uniform = float | int | NDArray[np.floating[Any]] | Sequence[float]
 
 SHADERS = resources.FOLDER / "shaders"
 
+_INCLUDE = re.compile(r'^#include "([\w.]+)"$', re.MULTILINE)
+
 
 class Program:
     """A linked pair of shaders. `attributes` fixes the locations of the vertex inputs, in order.
 
-    The shaders named in `light` begin with light.glsl; `defines` are words that they may ask for with #ifdef.
+    `defines` are words that they may ask for with #ifdef.
     """
 
     def __init__(
@@ -33,12 +36,11 @@ class Program:
         vertex: str,
         fragment: str,
         attributes: Sequence[str] = (),
-        light: Sequence[str] = (),
         defines: Sequence[str] = (),
     ) -> None:
         self.id = made.program()
         parts = [(GL.GL_VERTEX_SHADER, vertex), (GL.GL_FRAGMENT_SHADER, fragment)]
-        shaders = [_compiled(kind, name, name in light, defines) for kind, name in parts]
+        shaders = [_compiled(kind, name, defines) for kind, name in parts]
         for shader in shaders:
             GL.glAttachShader(self.id, shader)
         for location, name in enumerate(attributes):
@@ -111,16 +113,22 @@ def _set(location: int, value: Uniform) -> None:
     getattr(GL, _VECTORS[rows.shape[1]])(location, len(rows), rows)
 
 
-def _compiled(kind: int, name: str, light: bool, defines: Sequence[str]) -> int:
+def _compiled(kind: int, name: str, defines: Sequence[str]) -> int:
     text = "#version 330 core\n" + "".join(f"#define {word}\n" for word in defines)
-    if light:
-        text += (SHADERS / "light.glsl").read_text(encoding="utf-8")
-    else:
-        text += "uniform float scale;\nuniform vec3 key;\n"
-    text += (SHADERS / name).read_text(encoding="utf-8")
+    text += _text(name, set())
     shader = int(GL.glCreateShader(kind))
     GL.set_source(shader, text)
     GL.glCompileShader(shader)
     if not GL.compiled(shader):
         raise RuntimeError(f"{name} does not compile: {GL.message('glGetShaderInfoLog', shader)}")
     return shader
+
+
+def _text(name: str, known: set[str]) -> str:
+    """Return the text of a shader with all that it includes and that is not known yet."""
+    known.add(name)
+
+    def included(found: re.Match[str]) -> str:
+        return "" if found[1] in known else _text(found[1], known)
+
+    return _INCLUDE.sub(included, (SHADERS / name).read_text(encoding="utf-8"))

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from pantin.viewport.scene.scene import DrawnFigure, Marks, Scene
 from pantin.viewport.values.camera import Camera
-from pantin.viewport.values.mesh import corners
+from pantin.viewport.values.mesh import Mesh, corners
 
 Boxes = NDArray[np.int32]
 """Left, bottom, width, height (n, 4) in device pixels."""
@@ -54,9 +54,11 @@ def covered(scene: Scene, camera: Camera, own: Camera, width: int, height: int, 
 
     def spans(figure: DrawnFigure, palette: NDArray[np.float32], shown: Marks) -> Iterator[NDArray[np.int64]]:
         for mesh in figure.meshes:
-            boxes = mesh.full.boxes
+            boxes, neighbours = mesh.full.boxes, mesh.full.neighbours
             drawn = shown & ~np.isnan(boxes[:, 0, 0])
-            yield _spans(boxes[drawn], palette[drawn], camera, width, height)
+            pairs = None if neighbours is None else _pairs(neighbours, drawn)
+            margin = SEAM + _outline(figure, mesh.full, camera, height)
+            yield _spans(boxes[drawn], palette[drawn], camera, (width, height), margin, pairs)
 
     for figure in scene.figures:
         for part in spans(figure, figure.palette, figure.shown):
@@ -71,21 +73,55 @@ def covered(scene: Scene, camera: Camera, own: Camera, width: int, height: int, 
                 there |= filled
     if bones:
         solid = np.broadcast_to(_OCTAHEDRON, (len(scene.bones.rows), 2, 3))
-        there |= _filled(_spans(solid, scene.bones.matrices, own, width, height), shape)
+        there |= _filled(_spans(solid, scene.bones.matrices, own, (width, height)), shape)
     return Tiles({kind: _runs(there & (kinds == kind), width, height) for kind in range(4)})
 
 
 _OCTAHEDRON = np.array([(-1.0, 0.0, -1.0), (1.0, 1.0, 1.0)])
 
 
+def _outline(figure: DrawnFigure, mesh: Mesh, camera: Camera, height: int) -> float:
+    """Return how many pixels the outlines of a skin reach beyond it, at most."""
+    found = [figure.outline_widths(group.material) for group in mesh.groups]
+    metres, parts = np.max([(0.0, 0.0), *found], axis=0).tolist()
+    if metres == 0.0:
+        return float(parts * height)
+    depths = (camera.eye - corners(figure.bounds[None], np.eye(4)[None])[0]) @ camera.axes[2]
+    return float(metres / camera.pixel(max(depths.min(), camera.near), height) + parts * height)
+
+
+def _pairs(neighbours: NDArray[np.int32], drawn: Marks) -> NDArray[np.intp]:
+    """Return the pairs (m, 2) of joints that are drawn, by their places among these alone.
+
+    One that is not drawn lets its neighbour stand for both.
+    """
+    places = np.cumsum(drawn) - 1
+    one, other = neighbours.T
+    some = drawn[one] | drawn[other]
+    found = np.stack([np.where(drawn[one], one, other), np.where(drawn[other], other, one)], axis=1)[some]
+    return np.asarray(places[found])
+
+
 def _spans(
-    boxes: NDArray[np.float64], matrices: NDArray[np.float32], camera: Camera, width: int, height: int
+    boxes: NDArray[np.float64],
+    matrices: NDArray[np.float32],
+    camera: Camera,
+    size: tuple[int, int],
+    margin: float = SEAM,
+    pairs: NDArray[np.intp] | None = None,
 ) -> NDArray[np.int64]:
-    """Tiles that the bounding boxes of bones touch (n, 4): first and last but one row from the bottom, and column."""
+    """Tiles that the bounding boxes of bones touch, with a margin of so many pixels (n, 4): first and last but one row
+    from the bottom, and column.
+
+    With `pairs` (m, 2) those of the rectangles around two of them.
+    """
+    width, height = size
     down, across = -(-height // SIZE), -(-width // SIZE)
     around = _around_boxes if len(boxes) <= EXACT else _around_spheres
     low, high, behind = around(boxes, matrices, camera, width, height)
-    low, high = low - SEAM, high + SEAM
+    if pairs is not None:
+        low, high, behind = low[pairs].min(axis=1), high[pairs].max(axis=1), behind[pairs].any(axis=1)
+    low, high = low - margin, high + margin
     edges = np.stack([height - high[:, 1], height - low[:, 1] + SIZE, low[:, 0], high[:, 0] + SIZE], axis=1) // SIZE
     edges[behind] = (0, down, 0, across)
     return np.asarray(np.clip(edges, 0, (down, down, across, across)).astype(np.int64))

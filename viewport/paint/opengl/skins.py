@@ -1,0 +1,252 @@
+"""Skins of characters: their parts by material, as what the file says of colours, pictures, transparency and outlines.
+
+What hides is drawn first: opaque parts, then those that are cut out, then the outlines of both. What lets something
+show through comes after all figures, the farthest first. A surface whose picture has not come is drawn in one colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
+
+from pantin.rigs.meshes.materials import Material
+from pantin.viewport.paint.opengl.gl import GL
+from pantin.viewport.paint.opengl.gl_resources import GlResources
+from pantin.viewport.paint.opengl.light import Light
+from pantin.viewport.paint.opengl.looks import FIRST_UNIT, SLOTS, Look, Looks, units
+from pantin.viewport.paint.opengl.mesh_on_card import INPUTS, Matrix, MeshOnCard, PaletteOnCard
+from pantin.viewport.paint.opengl.shader_program import Program
+from pantin.viewport.paint.opengl.textures import LONGEST_COARSE, Textures
+from pantin.viewport.scene.scene import DrawnFigure
+from pantin.viewport.values.camera import Camera
+from pantin.viewport.values.colours import Colours, linear
+from pantin.viewport.values.mesh import Group, Mesh
+from pantin.viewport.values.pictures import LONGEST
+
+AT_ONCE, AT_ONCE_COARSE = 4, 1
+"""Textures that are uploaded in one frame of a window, by a graphics card and by a processor."""
+
+LEAST_OUTLINE = 0.3
+"""Pixels: a narrower outline is not drawn. Seen from afar it would darken the figure."""
+
+CUT_OFF = 0.5
+"""Below which alpha a transparent part neither casts a shadow nor is part of a silhouette."""
+
+
+class Drawn(NamedTuple):
+    """A figure that is drawn, its place in the scene, its palette on the card, and its skins there, by their places
+    among the meshes of the figure."""
+
+    figure: DrawnFigure
+    place: int
+    palette: PaletteOnCard
+    skins: Sequence[tuple[int, MeshOnCard]]
+
+    def items(self) -> Iterator[_Item]:
+        """Yield the groups that are not hidden."""
+        for mesh, card in self.skins:
+            for group in card.mesh.groups:
+                if group.count and group.part not in self.figure.hidden:
+                    yield _Item(mesh, card, group)
+
+    def bind(self, item: _Item) -> None:
+        """Bind the mesh of an item, morphed as this figure is."""
+        item.card.bind(self.place, self.figure.morphed.get(item.mesh))
+
+
+class Sight(NamedTuple):
+    """What figures are seen by: the matrix (4, 4) from the world to the picture, the camera, colours, and how wide and
+    high the picture is, pixels."""
+
+    matrix: Matrix
+    camera: Camera
+    colours: Colours
+    size: tuple[int, int]
+
+
+class _Item(NamedTuple):
+    """A group, the mesh that it is of on the card, and the place of that among the meshes of the figure."""
+
+    mesh: int
+    card: MeshOnCard
+    group: Group
+
+    @property
+    def material(self) -> Material:
+        """Its material."""
+        return self.group.material
+
+
+class SkinPainter:
+    """Paints skins. Without `fine`, normals of pictures, gloss and shadows on themselves are left out, and pictures are
+    smaller. One that `waits` uploads a few pictures in a frame, any other all of them."""
+
+    def __init__(self, made: GlResources, fine: bool, waits: bool) -> None:
+        self._made = made
+        at_once = (AT_ONCE if fine else AT_ONCE_COARSE) if waits else None
+        self._textures = Textures(made, LONGEST if fine else LONGEST_COARSE, at_once)
+        self._looks = Looks(self._textures, fine)
+        self._programs: dict[tuple[int, tuple[str, ...]], Program] = {}
+
+    @property
+    def waits(self) -> bool:
+        """Return whether pictures are there that were not uploaded in this frame: the next one shows more."""
+        return self._textures.waits
+
+    def begin(self) -> None:
+        """Begin a frame."""
+        self._textures.begin()
+
+    def free_others(self, meshes: set[Mesh]) -> None:
+        """Delete what is not of these meshes."""
+        self._looks.keep(meshes)
+
+    def paint(self, drawn: Drawn, sight: Sight, light: Light) -> None:
+        """Draw what hides of a figure: opaque parts, those that are cut out, and the outlines of both."""
+        items = [item for item in drawn.items() if item.material.alpha != "blend"]
+        items.sort(key=lambda item: item.material.alpha == "mask")
+        outlined = [item for item in items if _has_outline(item, drawn.figure, sight)]
+        self._draw(drawn, sight, light, [*((item, False) for item in items), *((item, True) for item in outlined)])
+
+    def paint_transparent(self, drawn: Sequence[Drawn], sight: Sight, lights: Sequence[Light]) -> None:
+        """Draw what lets something show through of all figures, the farthest of them first."""
+        back = sight.camera.axes[2]
+        nearness = [float(np.nan_to_num(each.figure.bounds).mean(axis=0) @ back) for each in drawn]
+        for at in np.argsort(nearness, kind="stable").tolist():
+            items = [item for item in drawn[at].items() if item.material.alpha == "blend"]
+            if items:
+                self._blend(drawn[at], sight, lights[drawn[at].place], items)
+
+    def _blend(self, drawn: Drawn, sight: Sight, light: Light, items: list[_Item]) -> None:
+        """Draw transparent parts of a figure: those that write depth first, then by their order, the farthest first."""
+
+        def turn(item: _Item) -> tuple[bool, int, float]:
+            nearness = float(item.card.centre(item.group, drawn.figure.palette) @ sight.camera.axes[2])
+            return not item.material.writes_depth, item.material.order, nearness
+
+        GL.glEnablei(GL.GL_BLEND, 0)
+        GL.glBlendFunc(GL.GL_ONE, GL.GL_ONE_MINUS_SRC_ALPHA)
+        for item in sorted(items, key=turn):
+            GL.glDepthMask(item.material.writes_depth)
+            outlined = [(item, True)] if _has_outline(item, drawn.figure, sight) else []
+            self._draw(drawn, sight, light, [(item, False), *outlined])
+        GL.glDepthMask(True)
+        GL.glDisablei(GL.GL_BLEND, 0)
+
+    def paint_flat(self, drawn: Drawn, matrix: Matrix, what: Literal["GHOST", "DEPTH"]) -> None:
+        """Draw silhouettes into the mask, or depths alone, in clip coordinates by a matrix (4, 4)."""
+        drawn.palette.bind()
+        for item in drawn.items():
+            look, is_cut = self._looks.of(item.group, item.card.mesh, matt=False), item.material.alpha != "opaque"
+            if not look.is_drawn:
+                continue
+            kept = {"BASE", "COLOURS"} if is_cut else set()
+            words = (*(word for word in look.words if word in kept), *(("CUT",) if is_cut else ()), what)
+            cutoff = item.material.cutoff if item.material.alpha == "mask" else CUT_OFF
+            program = self._program(item.card.influences, words)
+            program.use(camera=matrix, **(look.uniforms | {"cutoff": float(cutoff)}))
+            _bind(look)
+            drawn.bind(item)
+            item.card.draw_group(item.group)
+        _end()
+
+    def _draw(self, drawn: Drawn, sight: Sight, light: Light, todo: Sequence[tuple[_Item, bool]]) -> None:
+        """Draw items, each as its body, or as its outline where that is said."""
+        begun: set[Program] = set()
+        light.bind()
+        drawn.palette.bind()
+        for item, as_outline in todo:
+            look = self._looks.of(item.group, item.card.mesh, drawn.figure.finish == "clay")
+            if not look.is_drawn:
+                continue
+            program = self._program(item.card.influences, _words(look, light, as_outline))
+            if program not in begun:
+                program.use(sight.matrix, **_of_scene(drawn, sight, light))
+                begun.add(program)
+            more = {"wider": drawn.figure.outline_widths(item.material)} if as_outline else {}
+            clay = {"base": _clay(look, sight.colours)} if drawn.figure.finish == "clay" else {}
+            program.use(**(look.uniforms | more | clay))
+            _bind(look)
+            drawn.bind(item)
+            _cull(item, drawn.figure, as_outline)
+            item.card.draw_group(item.group)
+        _end()
+
+    def _program(self, influences: int, words: tuple[str, ...]) -> Program:
+        """Return the program for meshes of which so many joints carry each vertex; it is made at its first use."""
+        known = self._programs.get((influences, words))
+        if known is None:
+            defines = [f"INFLUENCES {influences}", *words]
+            known = Program(self._made, "skin.vert", "skin.frag", INPUTS, defines=defines)
+            known.use(palette=0, **units())
+            self._programs[influences, words] = known
+        return known
+
+
+def _of_scene(drawn: Drawn, sight: Sight, light: Light) -> dict[str, Any]:
+    """Return what all parts of a figure are drawn with."""
+    return {
+        "eye": sight.camera.eye,
+        "figure": float(drawn.place),
+        "opacity": drawn.figure.opacity,
+        "brightness": sight.colours.brightness,
+        "aspect": sight.size[0] / sight.size[1],
+        **(light.uniforms() | {"capsules": 0}),  # they lie inside the skin
+    }
+
+
+def _words(look: Look, light: Light, as_outline: bool) -> tuple[str, ...]:
+    """Return the words of the program that draws this, in this light."""
+    words = [word for word in look.words if word != "WIDTH" or as_outline]
+    if as_outline:
+        words.append("OUTLINE")
+    elif light.cast is not None and "LIT" in words:
+        words.append("MAPPED")
+    return tuple(words)
+
+
+def _clay(look: Look, colours: Colours) -> Matrix:
+    """Return the colour (4,) of a part that is drawn as clay, as transparent as it is."""
+    return np.array([*linear(colours.clay), look.uniforms["base"][3]], dtype=np.float32)
+
+
+def _has_outline(item: _Item, figure: DrawnFigure, sight: Sight) -> bool:
+    """Return whether an outline is drawn around a part, and is wide enough to be seen."""
+    if figure.finish == "clay":
+        return False
+    metres, parts = figure.outline_widths(item.material)
+    height = sight.size[1]
+    pixel = float(sight.camera.pixel(sight.camera.depth_of_target, height))
+    return metres / pixel >= LEAST_OUTLINE or parts * height >= LEAST_OUTLINE
+
+
+def _cull(item: _Item, figure: DrawnFigure, as_outline: bool) -> None:
+    """Leave out the sides that are not seen; of parts whose joints mirror them, those are the other ones."""
+    turned = figure.mirrored[item.card.joints_of[item.group]]
+    GL.glFrontFace(GL.GL_CW if len(turned) and turned.all() else GL.GL_CCW)
+    is_mixed = bool(turned.any()) and not turned.all()
+    if is_mixed or (item.material.double_sided and not as_outline):
+        GL.glDisable(GL.GL_CULL_FACE)
+    else:
+        GL.glEnable(GL.GL_CULL_FACE)
+        GL.glCullFace(GL.GL_FRONT if as_outline else GL.GL_BACK)
+
+
+def _bind(look: Look) -> None:
+    for unit, texture, sampler in look.bound:
+        GL.glActiveTexture(GL.GL_TEXTURE0 + unit)
+        GL.glBindTexture(GL.GL_TEXTURE_2D, texture)
+        GL.glBindSampler(unit, sampler)
+
+
+def _end() -> None:
+    """Restore the state that others expect."""
+    for unit in range(FIRST_UNIT, FIRST_UNIT + len(SLOTS)):
+        GL.glBindSampler(unit, 0)
+    GL.glActiveTexture(GL.GL_TEXTURE0)
+    GL.glBindVertexArray(0)
+    GL.glFrontFace(GL.GL_CCW)
+    GL.glCullFace(GL.GL_BACK)
+    GL.glDisable(GL.GL_CULL_FACE)
