@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 from PySide6 import QtCore, QtGui
 
-from pantin.rigs.meshes.materials import Material, Picture
+from pantin.rigs.meshes.materials import Material, Picture, Toon
 from pantin.viewport.messages import _
 from pantin.viewport.values.mesh import Mesh
 from pantin.viewport.values.pictures import Pictures, Texels, halved
@@ -58,9 +58,9 @@ def by_use(meshes: Iterable[Mesh]) -> tuple[int, ...]:
 
 def _named(material: Material) -> Iterator[tuple[int, int]]:
     """Yield how soon each picture of a material is wanted, and its place."""
-    toon = material.toon
-    slots = (material.base_texture, toon and toon.shade_texture, material.emission_texture, material.normal_texture)
-    for rank, texture in enumerate((*slots, material.surface_texture, toon and toon.outline_texture)):
+    toon = material.toon or Toon()
+    slots = (material.base_texture, toon.shade_texture, material.emission_texture, material.normal_texture)
+    for rank, texture in enumerate((*slots, material.surface_texture, toon.outline_texture)):
         if texture is not None:
             yield rank, texture.picture
 
@@ -70,7 +70,7 @@ def texels_of(picture: Picture, longest: int, place: int = 0) -> Texels:
     name = picture.name or _("number {place}").format(place=place + 1)
     size = _size(picture, name)
     reader, _buffer = _reader(picture, name)
-    if bytes(reader.format()) == b"jpeg":
+    if reader.format() == b"jpeg":
         reader.setScaledSize(_fitting(size, longest))
     image = reader.read()
     if image.isNull():

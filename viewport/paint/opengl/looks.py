@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pantin.rigs.meshes.materials import Material, Texture
+from pantin.rigs.meshes.materials import Material, Texture, Toon
 from pantin.viewport.paint.opengl.mesh_on_card import Matrix
 from pantin.viewport.paint.opengl.textures import Textures
 from pantin.viewport.values.mesh import Group, Mesh
@@ -90,14 +90,14 @@ class Looks:
 
     def _slots(self, material: Material, mesh: Mesh, matt: bool) -> Iterator[tuple[str, Texture]]:
         """Yield the pictures of a material that are looked at, with their slots."""
-        toon = material.toon if material.kind == "toon" else None
+        toon = (material.toon if material.kind == "toon" else None) or Toon()
         found = {
             "base": material.base_texture,
             "emission": material.emission_texture,
-            "shade": toon and toon.shade_texture,
+            "shade": toon.shade_texture,
             "normal": material.normal_texture,
             "surface": material.surface_texture if material.kind == "lit" else None,
-            "width": toon and toon.outline_texture,
+            "width": toon.outline_texture,
         }
         for slot, texture in found.items():
             asked = slot == "base" and material.alpha != "opaque" if matt else self._fine or slot not in FINE

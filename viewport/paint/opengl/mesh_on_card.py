@@ -248,4 +248,4 @@ def _mean(mesh: Mesh, group: Group) -> tuple[NDArray[np.int64], NDArray[np.float
     flat = index.reshape(-1)
     shares = (weights[:, :, None] * places[:, None, :]).reshape(-1, 4) / max(len(vertices), 1)
     sums = np.stack([np.bincount(flat, shares[:, axis], len(rows)) for axis in range(4)], axis=1)
-    return rows.astype(np.int64), sums
+    return rows.astype(np.int64), sums.astype(np.float64)

@@ -180,7 +180,7 @@ class SkinPainter:
         if known is None:
             defines = [f"INFLUENCES {influences}", *words]
             known = Program(self._made, "skin.vert", "skin.frag", INPUTS, defines=defines)
-            known.use(palette=0, **units())
+            known.use(None, palette=0, **units())
             self._programs[influences, words] = known
         return known
 

@@ -120,7 +120,9 @@ def _spans(
     around = _around_boxes if len(boxes) <= EXACT else _around_spheres
     low, high, behind = around(boxes, matrices, camera, width, height)
     if pairs is not None:
-        low, high, behind = low[pairs].min(axis=1), high[pairs].max(axis=1), behind[pairs].any(axis=1)
+        one, other = pairs.T
+        low, high = np.minimum(low[one], low[other]), np.maximum(high[one], high[other])
+        behind = behind[one] | behind[other]
     low, high = low - margin, high + margin
     edges = np.stack([height - high[:, 1], height - low[:, 1] + SIZE, low[:, 0], high[:, 0] + SIZE], axis=1) // SIZE
     edges[behind] = (0, down, 0, across)
