@@ -33,7 +33,7 @@ def source_file(path: FilePath, file: BinaryIO, size: int, uris: Iterable[str]) 
     named = [uri for uri in dict.fromkeys(uris) if _is_beside(uri)]
     if len(place) > LONGEST_PATH or len(named) > MOST_BESIDE:
         return None
-    return SourceFile(place, _digest_of(file), size, tuple(_beside(Path(place), named)))
+    return SourceFile(place, digest_of(file), size, tuple(_beside(Path(place), named)))
 
 
 def _is_beside(uri: str) -> bool:
@@ -41,7 +41,7 @@ def _is_beside(uri: str) -> bool:
     return not uri.startswith("data:") and len(uri) <= LONGEST_PATH and uri.encode(errors="replace").decode() == uri
 
 
-def _digest_of(file: BinaryIO) -> str:
+def digest_of(file: BinaryIO) -> str:
     """Return the digest of all of an open file; the lock of Python is free meanwhile."""
     found = hashlib.sha256()
     file.seek(0)
@@ -65,7 +65,7 @@ def is_unchanged(file: SourceFile, path: FilePath) -> bool:
     """Return whether the file at a path, and those beside it, hold what was read once."""
 
     def is_same(opened: BinaryIO, size: int) -> bool:
-        return size == file.size and _digest_of(opened) == file.sha256
+        return size == file.size and digest_of(opened) == file.sha256
 
     try:
         if not read_with(path, is_same):

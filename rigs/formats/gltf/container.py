@@ -1,8 +1,7 @@
-"""The parts of a glTF file that say where its joints are and how they move, and the places of its data.
+"""The parts of a glTF file that say where its joints are, how they move and what is drawn, and the places of its data.
 
-Written here rather than taken from a library: the container is two headers, only nodes, skins and animations are
-needed, and of the buffers, which hold nearly all bytes, only what these name is read. No size that a file declares is
-believed before the file has it.
+Written here rather than taken from a library: the container is two headers, and of the buffers, which hold nearly all
+bytes, only what is asked for is read. No size that a file declares is believed before the file has it.
 """
 
 from __future__ import annotations
@@ -42,6 +41,7 @@ class Node(msgspec.Struct, frozen=True):
     mesh: Any = None
     camera: Any = None
     skin: Any = None
+    weights: Any = None
 
 
 class Skin(msgspec.Struct, frozen=True):
@@ -61,7 +61,7 @@ class Asset(msgspec.Struct, frozen=True):
 
 
 class Gltf(msgspec.Struct, frozen=True):
-    """The part of a glTF file that its skeleton and its motion need."""
+    """The part of a glTF file that its skeleton, its motion and its meshes need."""
 
     asset: Asset
     nodes: tuple[Node, ...] = ()
@@ -72,7 +72,13 @@ class Gltf(msgspec.Struct, frozen=True):
     accessors: tuple[Any, ...] = ()
     bufferViews: tuple[Any, ...] = ()
     buffers: tuple[Any, ...] = ()
+    scene: Any = None
+    scenes: Any = None
+    meshes: Any = None
+    materials: Any = None
+    textures: Any = None
     images: Any = ()
+    samplers: Any = None
     """What stands here is decoded where it is needed: what is wrong with a mesh keeps no skeleton away."""
 
     @property

@@ -171,6 +171,17 @@ def _needed(parents: Sequence[int], order: Sequence[int], joints: Sequence[int])
     return [index for index in order if index in carrying]
 
 
+def all_worlds(gltf: Gltf) -> Matrix:
+    """Return the world matrices (n, 4, 4) of all nodes of the file, in its own axes. Raises Fault.
+
+    Those of nodes that stand nowhere are not finite.
+    """
+    parents = _parents(gltf.nodes)
+    order = _nodes_in_order(gltf.nodes, parents)
+    with np.errstate(over="ignore", invalid="ignore"):
+        return np.array(world_matrices(locals_of(gltf.nodes), parents, order)).reshape(-1, 4, 4)
+
+
 def _worlds(nodes: Sequence[Node], parents: Sequence[int], needed: Sequence[int], joints: Sequence[int]) -> Matrix:
     """Return the world matrix of each of the joints (n, 4, 4), in the file's own axes.
 

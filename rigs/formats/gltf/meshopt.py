@@ -32,7 +32,7 @@ BITS = (0, 2, 4, 8)
 """Bits of a difference, by the two bits of its group in the header of its block."""
 
 
-def unpacked(data: bytes, count: int, stride: int, mode: str, filter: str, where: str) -> bytes:
+def unpacked(data: bytes | memoryview, count: int, stride: int, mode: str, filter: str, where: str) -> bytes:
     """The `count` elements of `stride` bytes that were packed into `data`. Raises Fault at `where`."""
     if mode != "ATTRIBUTES" or stride % 4 or filter not in FILTERS or data[:1] == b"\xa1":
         raise Fault(

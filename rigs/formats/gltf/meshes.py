@@ -1,0 +1,247 @@
+"""The meshes of a glTF file as a character: parts with skins, morph targets, materials and pictures.
+
+What hangs on the nodes of the default scene is read. A mesh at two nodes shares its arrays. What is damaged is left
+out, with a sentence each; the rest is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Annotated, Any, BinaryIO, TypeVar
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.rigs.formats.decoding import decode
+from pantin.rigs.formats.files import Fault, FilePath, read_with
+from pantin.rigs.formats.gltf.accessors import Accessors, Limit
+from pantin.rigs.formats.gltf.container import Gltf, read_gltf
+from pantin.rigs.formats.gltf.joints import HALF_TURN, all_worlds
+from pantin.rigs.formats.gltf.primitives import MOST_TARGETS, Primitive, Shape, shape_of
+from pantin.rigs.formats.gltf.surfaces import materials_of, pictures_of
+from pantin.rigs.formats.own_file import digest_of
+from pantin.rigs.formats.skeleton import Z_UP, usable
+from pantin.rigs.meshes.character import Character, MeshMorphs, Part, Skin
+from pantin.rigs.messages import _
+from pantin.rigs.wording import quoted
+
+T = TypeVar("T")
+Floats = NDArray[np.float64]
+
+MOST_PARTS = 10_000
+MOST_DRAWN = 10_000_000
+"""Corners of all parts together, also where parts share them: each is drawn."""
+
+MOST_SENTENCES = 20
+"""What was left out is said so often, and then how much more there was."""
+
+
+class _Mesh(msgspec.Struct, frozen=True):
+    primitives: tuple[Any, ...] = ()
+    weights: Any = None
+    name: Any = None
+    extras: Any = None
+
+
+class _Scene(msgspec.Struct, frozen=True):
+    nodes: tuple[Annotated[int, msgspec.Meta(ge=0)], ...] = ()
+
+
+def character(path: FilePath) -> Character:
+    """Return what is drawn of a glTF file. Raises Unreadable where it is none; `left_out` says what is missing."""
+    return read_with(path, lambda file, size: _character(file, size, Path(path)))
+
+
+def _character(file: BinaryIO, size: int, path: Path) -> Character:
+    gltf = read_gltf(file, size)
+    worlds = all_worlds(gltf)
+    found = _Reading(gltf, Accessors(gltf, file, size, path, Limit.of_meshes()), worlds)
+    parts = tuple(found.parts())
+    pictures = pictures_of(gltf, found.accessors, path, found.say)
+    turn = np.eye(4)
+    turn[:3, :3] = Z_UP @ HALF_TURN if gltf.faces_back else Z_UP
+    return Character(
+        digest=digest_of(file),
+        parts=parts,
+        skins=tuple(found.skins),
+        worlds=worlds,
+        turn=turn,
+        materials=materials_of(gltf),
+        pictures=pictures,
+        morphs=found.morphs(),
+        left_out=found.left_out,
+    )
+
+
+class _Reading:
+    """A file while its parts are read, and what was left out of them."""
+
+    def __init__(self, gltf: Gltf, accessors: Accessors, worlds: Floats) -> None:
+        self.accessors = accessors
+        self._gltf, self._worlds = gltf, worlds
+        self._said: dict[str, None] = {}
+        self._shapes: dict[tuple[int, int, int | None], Shape | None] = {}
+        self._meshes: dict[int, _Mesh | None] = {}
+        self._broken: set[int] = set()
+        self.skins = [self._skin(number) for number in range(len(gltf.skins))]
+
+    def say(self, sentence: str) -> None:
+        """Note what is left out, once."""
+        self._said.setdefault(sentence)
+
+    @property
+    def left_out(self) -> tuple[str, ...]:
+        """What was left out, a sentence each."""
+        said = tuple(self._said)
+        if len(said) <= MOST_SENTENCES:
+            return said
+        more = _("{count} more things are left out.").format(count=len(said) - MOST_SENTENCES)
+        return (*said[:MOST_SENTENCES], more)
+
+    def parts(self) -> Iterator[Part]:
+        """Yield the parts at the nodes of the scene, in their order."""
+        count = drawn = 0
+        for node in self._mesh_nodes():
+            mesh = self._mesh(self._gltf.nodes[node].mesh)
+            if mesh is None:
+                continue
+            for place in range(len(mesh.primitives)):
+                part = self._part(node, mesh, place)
+                if part is None:
+                    continue
+                count, drawn = count + 1, drawn + len(part.positions)
+                if count > MOST_PARTS or drawn > MOST_DRAWN:
+                    sentence = _("Only the first {count} parts are drawn, because all are too many; export fewer.")
+                    self.say(sentence.format(count=count - 1))
+                    return
+                yield part
+
+    def morphs(self) -> tuple[MeshMorphs, ...]:
+        """Return the morph targets of the meshes at nodes, with the weights that the file gives them."""
+        found = []
+        for node in self._mesh_nodes():
+            mesh = self._mesh(self._gltf.nodes[node].mesh)
+            names = () if mesh is None else _target_names(mesh)
+            if mesh is not None and names:
+                own = self._gltf.nodes[node].weights
+                weights = _weights(mesh.weights if own is None else own, len(names))
+                found.append(MeshMorphs(node, names, weights))
+        return tuple(found)
+
+    def _mesh_nodes(self) -> list[int]:
+        """Return the nodes of the default scene that have a mesh, by their places; of the first where none is named."""
+        nodes, count = self._gltf.nodes, len(self._gltf.nodes)
+        with_mesh = [index for index, node in enumerate(nodes) if type(node.mesh) is int]
+        scenes = self._gltf.scenes if isinstance(self._gltf.scenes, list) else []
+        at = self._gltf.scene if type(self._gltf.scene) is int and 0 <= self._gltf.scene < len(scenes) else 0
+        try:
+            todo = list(decode(scenes[at], _Scene).nodes) if scenes else []
+        except Fault:
+            todo = []
+        seen = set[int]()
+        while todo:
+            index = todo.pop()
+            if index < count and index not in seen:
+                seen.add(index)
+                todo.extend(nodes[index].children)
+        shown = [index for index in with_mesh if index in seen]
+        return shown or with_mesh
+
+    def _mesh(self, index: int) -> _Mesh | None:
+        """Return a mesh of the file; None, with a sentence, where there is none."""
+        if index not in self._meshes:
+            self._meshes[index] = self._decoded_mesh(index)
+        return self._meshes[index]
+
+    def _decoded_mesh(self, index: int) -> _Mesh | None:
+        rows = self._gltf.meshes if isinstance(self._gltf.meshes, list) else []
+        try:
+            if not 0 <= index < len(rows):
+                raise Fault("", _("the file has no such mesh; export it anew."))
+            return decode(rows[index], _Mesh)
+        except Fault as fault:
+            self._leave_out(str(index), fault)
+            return None
+
+    def _leave_out(self, name: str, fault: Fault) -> None:
+        self.say(_("The mesh {name} is left out: {why}").format(name=quoted(name), why=fault.what))
+
+    def _part(self, node: int, mesh: _Mesh, place: int) -> Part | None:
+        """Return a primitive of the mesh at a node; None where nothing of it is drawn."""
+        own = self._gltf.nodes[node]
+        name = usable(mesh.name if isinstance(mesh.name, str) else "") or usable(own.name) or str(own.mesh)
+        if not np.isfinite(self._worlds[node]).all():
+            self._leave_out(name, Fault("", _("its node stands nowhere, its numbers are not finite.")))
+            return None
+        skin = own.skin if type(own.skin) is int and 0 <= own.skin < len(self.skins) else None
+        if skin in self._broken:
+            self._leave_out(name, Fault("", _("the inverse bind matrices of its skin are damaged.")))
+            return None
+        key = (own.mesh, place, skin)
+        if key not in self._shapes:
+            self._shapes[key] = self._shape(mesh, place, skin, name)
+        shape = self._shapes[key]
+        if shape is None:
+            return None
+        material = mesh.primitives[place].get("material")
+        known = type(material) is int and 0 <= material < len(self._gltf.materials or ())
+        return Part(
+            node=node,
+            mesh=own.mesh,
+            name=name,
+            skin=skin if shape.joints is not None else None,
+            material=material if known else None,
+            **shape._asdict(),
+        )
+
+    def _shape(self, mesh: _Mesh, place: int, skin: int | None, name: str) -> Shape | None:
+        try:
+            primitive = decode(mesh.primitives[place], Primitive)
+            return shape_of(self.accessors, primitive, None if skin is None else self.skins[skin], name, self.say)
+        except Fault as fault:
+            self._leave_out(name, fault)
+            return None
+
+    def _skin(self, number: int) -> Skin:
+        """Return a skin of the file. What has none of its own is bound as the joints are in the axes of the file."""
+        skin = self._gltf.skins[number]
+        binds = np.tile(np.eye(4), (len(skin.joints), 1, 1))
+        accessor = skin.inverseBindMatrices
+        if any(joint >= len(self._gltf.nodes) for joint in skin.joints) or not skin.joints:
+            self._broken.add(number)
+        elif type(accessor) is int and accessor >= 0:
+            try:
+                found = self.accessors.floats(accessor, ("MAT4",)).astype(np.float64).reshape(-1, 4, 4)
+            except Fault:
+                self._broken.add(number)
+            else:
+                count = min(len(found), len(binds))
+                binds[:count, :3] = found[:count].transpose(0, 2, 1)[:, :3]
+                if not np.isfinite(binds).all() or np.abs(binds).max() > 1e30 or count < len(binds):
+                    self._broken.add(number)
+        return Skin(skin.joints, binds)
+
+
+def _target_names(mesh: _Mesh) -> tuple[str, ...]:
+    """Return the names of the morph targets of a mesh: those that the file gives, else their numbers."""
+    primitives = [each for each in mesh.primitives if isinstance(each, dict)]
+    lists = [each.get("targets") for each in primitives]
+    count = min(max((len(each) for each in lists if isinstance(each, list)), default=0), MOST_TARGETS)
+    given: Sequence[Any] = ()
+    for extras in (mesh.extras, *(each.get("extras") for each in primitives)):
+        names = extras.get("targetNames") if isinstance(extras, dict) else None
+        if isinstance(names, list) and not given:
+            given = names
+    return tuple(
+        (usable(given[place]) if place < len(given) and isinstance(given[place], str) else "") or str(place)
+        for place in range(count)
+    )
+
+
+def _weights(plain: Any, count: int) -> tuple[float, ...]:
+    """Return the weights of morph targets, 0 where there is none."""
+    rows = plain if isinstance(plain, list) else []
+    found = [float(each) if isinstance(each, (int, float)) and abs(each) < 1e6 else 0.0 for each in rows[:count]]
+    return (*found, *([0.0] * (count - len(found))))
