@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin.app.exporting import motion_facts
-from pantin.app.files.export import BVH, CLIP, GLB, POSE
+from pantin.app.files.export import BVH, CLIP, GLB, OBJ, POSE
 from pantin.app.files.file_names import free_file_name
 from pantin.app.files.files import Files
 from pantin.app.files.read_back import Comparison
@@ -29,11 +29,13 @@ from pantin.widgets.values.motion_choices import (
 )
 
 ENDINGS: dict[MotionKind, dict[MotionFormat, str]] = {
-    "pose": {"glb": GLB, "bvh": BVH, "json": POSE},
-    "clip": {"glb": GLB, "bvh": BVH, "json": CLIP},
+    "pose": {"glb": GLB, "bvh": BVH, "obj": OBJ, "json": POSE},
+    "clip": {"glb": GLB, "bvh": BVH, "obj": OBJ, "json": CLIP},
 }
 NO_CLIP = _("The rig has no clip; import a file with motion, or record one.")
 ONE_MOTION = _("It holds one motion; choose one clip.")
+ONE_POSE = _("It holds one pose; choose Pose.")
+NO_MESH = _("The figure has no mesh; open a character.")
 
 
 class MotionExport(QtCore.QObject):
@@ -103,6 +105,8 @@ class MotionExport(QtCore.QObject):
         """Show these choices; what was written was written with others."""
         if choices.what == "clip" and choices.clip == ALL_CLIPS:
             choices = replace(choices, format="glb")
+        if choices.format == "obj" and (choices.what == "clip" or not _has_mesh(self._figure)):
+            choices = replace(choices, format="glb")
         name = choices.name.strip() or _("Figure")
         if choices.name == self._offered:
             name = self._offered = self._name_for(choices)
@@ -126,6 +130,8 @@ class MotionExport(QtCore.QObject):
         figure, chosen, clips = self._figure, self.choices, self.clips()
         one = clips[0] if chosen.clip and clips else None
         not_now = {} if figure.clips else {"clip": NO_CLIP}
+        if chosen.what == "clip" or not _has_mesh(figure):
+            not_now |= {"obj": ONE_POSE if _has_mesh(figure) else NO_MESH}
         if chosen.what == "clip" and chosen.clip == ALL_CLIPS:
             not_now |= {"bvh": ONE_MOTION, "json": ONE_MOTION}
         return MotionShown(
@@ -170,6 +176,11 @@ class MotionExport(QtCore.QObject):
     def _show_file(self) -> None:
         if self._written is not None:
             QtGui.QDesktopServices.openUrl(QtCore.QUrl.fromLocalFile(str(self._written.parent)))
+
+
+def _has_mesh(figure: Figure) -> bool:
+    """Return whether the figure came from a file that may have meshes."""
+    return figure.source is not None and figure.source.file is not None
 
 
 def _ending(choices: MotionChoices) -> str:

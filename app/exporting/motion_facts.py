@@ -21,6 +21,8 @@ SEEN = 5e-7
 
 def holds(figure: Figure, clips: Sequence[Clip], format: MotionFormat) -> str:
     """Return the content that the file will have, in one line."""
+    if format == "obj":
+        return _("The mesh of the character in its pose, as one sees it")
     count = len(figure.rig.bones) if format == "json" else sum(bone.kind == "bone" for bone in figure.rig.bones)
     said = [ngettext("{count} bone", "{count} bones", count).format(count=count)]
     if clips:
@@ -38,6 +40,9 @@ def left_out(figure: Figure, has_ground: bool, format: MotionFormat, kind: Motio
 
 
 def _left_out(figure: Figure, has_ground: bool, format: MotionFormat, kind: MotionKind) -> Iterator[str]:
+    if format == "obj":
+        yield _("The skeleton and all that moves it. Materials but for their names, and pictures.")
+        return
     if format == "json":
         yield _("The skeleton: it goes onto a rig with the same names.")
     elif any(bone.kind != "bone" for bone in figure.rig.bones):
@@ -58,6 +63,8 @@ def _left_out(figure: Figure, has_ground: bool, format: MotionFormat, kind: Moti
 
 def facts(found: Comparison) -> tuple[Fact, ...]:
     """Return the results of the comparison, a row each."""
+    if found.points_off is not None:
+        return (_measured(_("Points of the mesh"), found.points, found.points, found.points_off),)
     rows = [
         _counted(_("Names and order"), found.names, found.joints),
         _counted(_("Parents"), found.parents, found.joints),

@@ -11,6 +11,9 @@ from pantin.app.messages import _
 from pantin.rigs.clip import CHANNELS, Clip
 from pantin.rigs.document import Document
 from pantin.rigs.figure import Figure
+from pantin.rigs.meshes.binding import binding, palette
+from pantin.rigs.meshes.character import Character
+from pantin.rigs.meshes.posed_points import PosedPart, points
 from pantin.rigs.motion.baked import BakedClip, BakedFigure
 from pantin.rigs.wording import listed, quoted
 from pantin.solver import evaluate
@@ -24,6 +27,12 @@ STRETCHED = 1e-5
 def baked(document: Document, clips: Iterable[Clip] = ()) -> BakedFigure:
     """The document in its pose, and the frames of these clips that are played."""
     return BakedFigure(document.figure, evaluate(document).matrices, tuple(_baked(document, clip) for clip in clips))
+
+
+def posed_mesh(document: Document, character: Character) -> tuple[PosedPart, ...]:
+    """Return the points of the figure's character, in its pose, armature space."""
+    bound = binding(document.rig, document.figure.source, character)
+    return points(character, bound, palette(bound, np.asarray(evaluate(document).matrices)))
 
 
 def baked_clip(document: Document, clip: Clip) -> tuple[Clip, tuple[str, ...]]:

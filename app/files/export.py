@@ -12,8 +12,8 @@ from pathlib import Path
 import msgspec
 
 from pantin import rigs, solver
-from pantin.app.files import read_back
-from pantin.app.files.baking import baked, baked_clip
+from pantin.app.files import character_file, read_back
+from pantin.app.files.baking import baked, baked_clip, posed_mesh
 from pantin.app.files.read_back import Comparison
 from pantin.app.messages import _
 from pantin.rigs import Unreadable, Unwritable
@@ -26,7 +26,7 @@ from pantin.rigs.wording import listed
 from pantin.solver import Posed
 from pantin.solver.edits.posing import posing
 
-RIG, POSE, PICTURE, CLIP, GLB, BVH = ".rig.json", ".pose.json", ".png", ".clip.json", ".glb", ".bvh"
+RIG, POSE, PICTURE, CLIP, GLB, BVH, OBJ = ".rig.json", ".pose.json", ".png", ".clip.json", ".glb", ".bvh", ".obj"
 SINGLE = (CLIP, BVH)
 """Formats that hold one motion."""
 
@@ -46,6 +46,8 @@ def write(document: Document, path: FilePath, clips: Sequence[Clip] | None = Non
         return read_back.compared_pose(transforms, path) if found.suffix == POSE else None
     if found is not None and found.written is not None:
         return _write_baked(document, chosen[:1] if found.suffix in SINGLE else chosen, found, path)
+    if found is not None and found.written_mesh is not None:
+        return _write_mesh(document, found, path)
     if found is not None and found.suffix == CLIP:
         return _write_clip(document, chosen, path)
     rigs.write(document, path)
@@ -71,6 +73,24 @@ def _write_baked(document: Document, clips: Sequence[Clip], known: Format, path:
         return read_back.compared(document, clips, what, made, beside)
 
     return _write_checked(made.data, path, known.suffix, compare)
+
+
+def _write_mesh(document: Document, known: Format, path: Path) -> Comparison:
+    """Write the mesh of the figure's character in its pose. Raises Unwritable."""
+    assert known.written_mesh is not None
+    try:
+        character = character_file.character_of(document.figure)
+    except Unreadable as problem:
+        raise Unwritable(path, problem.where, problem.what) from None
+    if not character.parts:
+        why = character.left_out[0] if character.left_out else character_file.NO_MESH
+        raise Unwritable(path, _("file"), why)
+    posed = posed_mesh(document, character)
+
+    def compare(beside: Path) -> Comparison:
+        return read_back.compared_mesh(character, posed, beside)
+
+    return _write_checked(known.written_mesh(character, posed), path, known.suffix, compare)
 
 
 def _write_clip(document: Document, clips: Sequence[Clip], path: Path) -> Comparison:

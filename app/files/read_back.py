@@ -19,7 +19,9 @@ from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.rigs.editing.building.upright import turned_upright, with_motion_turned
 from pantin.rigs.figure import Figure
-from pantin.rigs.formats import clip_file, pose, read
+from pantin.rigs.formats import clip_file, obj, pose, read
+from pantin.rigs.meshes.character import Character
+from pantin.rigs.meshes.posed_points import PosedPart, corners
 from pantin.rigs.motion.baked import BakedClip, BakedFigure, WrittenFile
 from pantin.rigs.motion.clips_of_bones import forward_kinematics, rows_of_pose
 from pantin.rigs.motion.transform_arrays import Floats
@@ -80,6 +82,10 @@ class Comparison(msgspec.Struct, frozen=True):
     """The bones of which the format cannot hold all, the one that differs most first."""
     lost: str = ""
     """The same in one sentence; empty where it holds all."""
+    points: int = 0
+    """How many points of a mesh were to be written."""
+    points_off: float | None = None
+    """How far these are off at most, metres; None where there are none."""
 
 
 def compared(
@@ -120,6 +126,26 @@ def compared(
     return Comparison(
         len(rows), names, parents, rest and rest[0], *counts, moved and moved[0], why, beside, differ, lost
     )
+
+
+def compared_mesh(character: Character, posed: Sequence[PosedPart], path: Path) -> Comparison:
+    """Compare the points and triangles of the file at `path` with a posed character. Raises Unreadable."""
+    found, triangles = obj.points_in(path)
+    expected = np.concatenate([each.positions for each in posed]) @ character.turn[:3, :3]
+    starts = np.cumsum([0, *(len(each.positions) for each in posed)])
+    faces = [
+        corners(part, each).astype(np.int64) + first
+        for part, each, first in zip(character.parts, posed, starts, strict=False)
+    ]
+    lost = " ".join(character.left_out)
+    if found.shape != expected.shape or not np.array_equal(triangles, np.concatenate(faces)):
+        sentence = _("it was not written, because {found} points were read back of {count}; save the rig.")
+        return Comparison(0, 0, 0, why=sentence.format(found=len(found), count=len(expected)), points=len(expected))
+    off = float(np.linalg.norm(found - expected, axis=1).max())
+    allowed = TOLERANCE * float(np.linalg.norm(np.ptp(expected, axis=0))) + SINGLE * float(np.abs(expected).max())
+    sentence = _("it was not written, because a point was read back {apart:.3g} m away; save the rig.")
+    why = "" if off <= allowed else sentence.format(apart=off)
+    return Comparison(0, 0, 0, why=why, lost=lost, points=len(expected), points_off=off)
 
 
 def _shown(document: Document, clips: Sequence[Clip], baked: BakedFigure) -> BakedFigure:

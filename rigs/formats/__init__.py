@@ -13,9 +13,11 @@ import msgspec
 
 from pantin.rigs.clip import Clip, part_of
 from pantin.rigs.document import Document
-from pantin.rigs.formats import bvh, clip_file, gltf, native, pose
+from pantin.rigs.formats import bvh, clip_file, gltf, native, obj, pose
 from pantin.rigs.formats.files import FilePath, FileProblem, Unreadable, Unwritable
 from pantin.rigs.formats.opening import Opened, Reading, RestFrom, no_progress
+from pantin.rigs.meshes.character import Character
+from pantin.rigs.meshes.posed_points import PosedPart
 from pantin.rigs.messages import _
 from pantin.rigs.motion.baked import BakedFigure, WrittenFile
 from pantin.rigs.pose import Transform
@@ -44,8 +46,8 @@ class Format(msgspec.Struct, frozen=True):
     `read` and `write` are None where Pantin cannot do it. They raise Unreadable and Unwritable. `write_posed` is there
     where a file holds what one sees rather than the document: it takes the rig's name, the bones' transforms as their
     constraints make them, tags, and whether they are a part of a pose. `written` makes the contents of files that hold
-    where bones stand and how they move, `clips` reads files that hold nothing but clips. `read_as` reads as a `Reading`
-    asks, and notes there what was found.
+    where bones stand and how they move, `written_mesh` of those that hold a posed mesh, `clips` reads files that hold
+    nothing but clips. `read_as` reads as a `Reading` asks, and notes there what was found.
     """
 
     suffix: str
@@ -54,13 +56,14 @@ class Format(msgspec.Struct, frozen=True):
     write: Callable[[Document, FilePath], None] | None = None
     write_posed: Callable[[str, Mapping[str, Transform], FilePath, Sequence[str], bool], None] | None = None
     written: Callable[[BakedFigure], WrittenFile] | None = None
+    written_mesh: Callable[[Character, Sequence[PosedPart]], bytes] | None = None
     clips: Callable[[FilePath], tuple[Clip, ...]] | None = None
     read_as: Callable[[FilePath, Reading], Document] | None = None
 
     @property
     def leaves(self) -> bool:
         """Return whether files of this kind are saved or exported."""
-        return bool(self.write or self.written or self.clips)
+        return bool(self.write or self.written or self.written_mesh or self.clips)
 
 
 FORMATS: tuple[Format, ...] = (
@@ -73,13 +76,14 @@ FORMATS: tuple[Format, ...] = (
     Format(".vrm", "VRM", gltf.read, read_as=gltf.read),
     Format(".vrma", _("VRM animation"), gltf.read, read_as=gltf.read),
     Format(".bvh", "BVH", bvh.read, written=bvh.written, read_as=bvh.read),
+    Format(".obj", "Wavefront OBJ", written_mesh=obj.written),
 )
 
 *_others, _last = (known.suffix for known in FORMATS if known.read)
 READABLE = _("{endings} or {last}").format(endings=", ".join(_others), last=_last)
 """What the names of files end in that can be opened, in words: ".rig.json, .glb or .bvh"."""
 
-OF_OTHERS = (".fbx", ".blend", ".dae", ".usd", ".usda", ".usdc", ".usdz", ".ma", ".mb", ".max", ".obj")
+OF_OTHERS = (".fbx", ".blend", ".dae", ".usd", ".usda", ".usdc", ".usdz", ".ma", ".mb", ".max")
 """Endings of files with figures that people try, and whose programs write others as well."""
 
 
@@ -167,7 +171,7 @@ def write(document: Document, path: FilePath) -> None:
     """Save the document, in the format that the name of the file asks for. Raises Unwritable, in one sentence."""
     found = format_of(path)
     if found is None or found.write is None:
-        is_seen = found is not None and bool(found.written or found.clips)
+        is_seen = found is not None and found.leaves
         writable = ", ".join(known.suffix for known in FORMATS if known.write or (known.leaves and not is_seen))
         sentence = (
             _("this ending is not known; choose a name that ends in one of {endings}.")

@@ -38,12 +38,14 @@ KINDS: dict[MotionKind, tuple[str, str]] = {
 }
 """What may leave: its name, and what it is."""
 
-FORMATS: dict[MotionFormat, str] = {"glb": "GLB", "bvh": "BVH", "json": "JSON"}
+FORMATS: dict[MotionFormat, str] = {"glb": "GLB", "bvh": "BVH", "obj": "OBJ", "json": "JSON"}
 HOLDS: dict[tuple[MotionKind, MotionFormat], str] = {
     ("pose", "glb"): _("Skeleton in its pose"),
     ("clip", "glb"): _("Skeleton with the animation"),
     ("pose", "bvh"): _("Skeleton and one frame"),
     ("clip", "bvh"): _("Skeleton and motion"),
+    ("pose", "obj"): _("Mesh in its pose, without bones"),
+    ("clip", "obj"): _("Mesh in one pose, without bones"),
     ("pose", "json"): _("Pantin's own: a pose for the library"),
     ("clip", "json"): _("Pantin's own: every frame a pose"),
 }

@@ -20,7 +20,7 @@ from pantin.rigs.formats.decoding import decode
 from pantin.rigs.formats.files import Fault
 from pantin.rigs.formats.gltf.accessors import Accessors
 from pantin.rigs.formats.gltf.container import Gltf, Index, Node
-from pantin.rigs.formats.gltf.joints import Skeleton, locals_of, transform_of
+from pantin.rigs.formats.gltf.joints import Skeleton, transform_of
 from pantin.rigs.formats.gltf.sampling import (
     COLUMNS,
     OFF,
@@ -40,6 +40,7 @@ from pantin.rigs.motion.clips_of_bones import MOST_ROWS
 from pantin.rigs.motion.transform_arrays import Floats, composed, world_matrices
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone
+from pantin.rigs.source.worlds import locals_of
 from pantin.rigs.wording import quoted
 
 CHANNEL_OF: dict[str, Channel] = {"translation": "location", "rotation": "rotation", "scale": "scale"}

@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pantin.rigs import rotations as rot
 from pantin.rigs.formats.files import Fault
 from pantin.rigs.formats.gltf.container import Gltf, Node
 from pantin.rigs.formats.json_text import LARGEST
@@ -25,6 +24,7 @@ from pantin.rigs.formats.skeleton import (
 )
 from pantin.rigs.messages import _
 from pantin.rigs.motion.transform_arrays import Floats, decomposed, world_matrices
+from pantin.rigs.source.worlds import locals_of, parents_first, worlds
 from pantin.rigs.vectors import Matrix
 
 HALF_TURN = np.diag((-1.0, 1.0, -1.0))
@@ -121,20 +121,6 @@ def _nodes_in_order(nodes: Sequence[Node], parents: Sequence[int]) -> list[int]:
     return order
 
 
-def parents_first(parents: Sequence[int], children: Sequence[Sequence[int]]) -> list[int]:
-    """All nodes of a forest, each root followed by what hangs below it; those in a circle are left out.
-
-    `parents` and `children` are by node; the parent of a root is -1.
-    """
-    order: list[int] = []
-    todo = [index for index in reversed(range(len(parents))) if parents[index] == -1]
-    while todo:
-        index = todo.pop()
-        order.append(index)
-        todo.extend(reversed(children[index]))
-    return order
-
-
 def _joints(gltf: Gltf) -> set[int]:
     """The nodes that become bones."""
     if not gltf.nodes:
@@ -178,8 +164,7 @@ def all_worlds(gltf: Gltf) -> Matrix:
     """
     parents = _parents(gltf.nodes)
     order = _nodes_in_order(gltf.nodes, parents)
-    with np.errstate(over="ignore", invalid="ignore"):
-        return np.array(world_matrices(locals_of(gltf.nodes), parents, order)).reshape(-1, 4, 4)
+    return worlds(gltf.nodes, parents, order)
 
 
 def _worlds(nodes: Sequence[Node], parents: Sequence[int], needed: Sequence[int], joints: Sequence[int]) -> Matrix:
@@ -203,21 +188,6 @@ def chained(local: Matrix, parents: Sequence[int], needed: Sequence[int], known:
         return np.array(
             world_matrices(local, above, known={place[index]: at for index, at in known.items() if index in place})
         )
-
-
-def locals_of(nodes: Sequence[Node]) -> Matrix:
-    """Return the matrix of each node relative to its parent (n, 4, 4)."""
-    found = np.tile(np.eye(4), (len(nodes), 1, 1))
-    with np.errstate(over="ignore", invalid="ignore"):
-        turns = rot.matrix_from_quaternion(
-            rot.normalised(np.array([node.rotation for node in nodes], np.float64).reshape(-1, 4))
-        )
-        found[:, :3, :3] = turns * np.array([node.scale for node in nodes], np.float64).reshape(-1, 1, 3)
-    found[:, :3, 3] = np.array([node.translation for node in nodes], np.float64).reshape(-1, 3)
-    for row, node in enumerate(nodes):
-        if node.matrix is not None:
-            found[row, :3] = np.array(node.matrix).reshape(4, 4).T[:3]  # glTF knows no perspective
-    return found
 
 
 def transform_of(node: Node) -> Floats:

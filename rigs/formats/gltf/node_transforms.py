@@ -8,11 +8,12 @@ import numpy as np
 
 from pantin.rigs import rotations as rot
 from pantin.rigs.formats.gltf.container import Node
-from pantin.rigs.formats.gltf.joints import locals_of, transform_of
+from pantin.rigs.formats.gltf.joints import transform_of
 from pantin.rigs.formats.gltf.node_tree import NodeTree
 from pantin.rigs.motion.transform_arrays import Floats, composed, decomposed
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Rig
+from pantin.rigs.source.worlds import locals_of
 
 UNMOVED = 1e-6
 """A node that stands apart from where the file has it by less, in parts of its largest number, is written as it was:

@@ -13,12 +13,13 @@ import numpy as np
 
 from pantin.rigs.figure import Figure
 from pantin.rigs.formats.gltf.container import Node
-from pantin.rigs.formats.gltf.joints import HALF_TURN, locals_of, parents_first
+from pantin.rigs.formats.gltf.joints import HALF_TURN
 from pantin.rigs.formats.skeleton import TO_Z_UP
-from pantin.rigs.motion.transform_arrays import Floats, world_matrices
+from pantin.rigs.motion.transform_arrays import Floats
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.source import Source, SourceNode
+from pantin.rigs.source.worlds import parents_first, rest_worlds, worlds
 
 
 class NodeTree(msgspec.Struct, frozen=True, eq=False):
@@ -64,7 +65,7 @@ def node_tree(figure: Figure) -> NodeTree:
         bone_rows=rows,
         source_indices=[index if figure.source else -1 for index in kept] + [-1] * len(added),
         originals=originals,
-        rests=_worlds(originals, parents, order, bones),
+        rests=worlds(originals, parents, order, bones),
         to_armature=to_armature,
     )
 
@@ -168,7 +169,7 @@ def _bone_rests(
     A node whose bone rests as it did when it was read stands to the bit as the file has it.
     """
     rests, from_armature = rest_matrices(rig.bones), to_armature.T
-    read_rests, read_worlds = _rests_when_read(source), _worlds_in_file(source)
+    read_rests, read_worlds = _rests_when_read(source), rest_worlds(source)
     found: dict[int, Floats] = {}
     for number, row in enumerate(rows):
         if number >= len(kept):
@@ -191,18 +192,3 @@ def _is_unedited(bone: Bone, node: SourceNode) -> bool:
 def _rests_when_read(source: Source) -> Floats:
     """Return the rest matrices (n, 4, 4) of the bones that the nodes of the file became, armature space."""
     return rest_matrices([Bone(name="bone", head=n.head, tail=n.tail, roll=n.roll) for n in source.nodes])
-
-
-def _worlds_in_file(source: Source) -> Floats:
-    """Return where the nodes of the file rest in it (n, 4, 4): as they stand, but for those saved in a pose."""
-    parents = [-1 if node.parent is None else node.parent for node in source.nodes]
-    order = parents_first(parents, _children(parents, [-1] * len(parents)))
-    rests = {
-        index: np.array(node.rest).reshape(4, 4).T for index, node in enumerate(source.nodes) if node.rest is not None
-    }
-    return _worlds([_original(node) for node in source.nodes], parents, order, rests)
-
-
-def _worlds(nodes: Sequence[Node], parents: Sequence[int], order: Sequence[int], known: Mapping[int, Floats]) -> Floats:
-    """Return the world matrices of nodes (n, 4, 4): each on its parent, but for those that `known` holds."""
-    return np.array(world_matrices(locals_of(nodes), parents, order, known))

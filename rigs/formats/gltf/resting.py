@@ -19,10 +19,11 @@ from pantin.rigs import rotations as rot
 from pantin.rigs.formats.files import Fault
 from pantin.rigs.formats.gltf.accessors import Accessors
 from pantin.rigs.formats.gltf.container import Gltf
-from pantin.rigs.formats.gltf.joints import Skeleton, chained, locals_of, resting, transform_of
+from pantin.rigs.formats.gltf.joints import Skeleton, chained, resting, transform_of
 from pantin.rigs.formats.opening import Reading
 from pantin.rigs.messages import _
 from pantin.rigs.motion.transform_arrays import Floats, composed
+from pantin.rigs.source.worlds import locals_of
 
 HIDDEN = 1e-6
 """Scales that are smaller are 0: what has them is hidden."""

@@ -18,7 +18,7 @@ from pantin.rigs.clip import CHANNELS
 from pantin.rigs.formats.files import Fault
 from pantin.rigs.formats.gltf.animations import Animation, bones_at, check_length, local_rows, matrices_of
 from pantin.rigs.formats.gltf.container import Gltf
-from pantin.rigs.formats.gltf.joints import Skeleton, locals_of
+from pantin.rigs.formats.gltf.joints import Skeleton
 from pantin.rigs.formats.json_text import LARGEST
 from pantin.rigs.formats.opening import Reading
 from pantin.rigs.frames import Frames
@@ -26,6 +26,7 @@ from pantin.rigs.motion.clips_of_bones import BLOCK, MOST_ROWS, Motion, connecte
 from pantin.rigs.motion.transform_arrays import Floats
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone
+from pantin.rigs.source.worlds import locals_of
 
 EVEN = 1e-6
 """Parts of a scale by which its three numbers may differ and are the same: the rounding of 32-bit floats. Larger

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 from msgspec.structs import replace
 from PySide6 import QtCore, QtWidgets
@@ -13,9 +14,12 @@ from pantin.app.files import export as export_module
 from pantin.app.files import saving
 from pantin.rigs import Unwritable, formats
 from pantin.rigs.document import Document
+from pantin.rigs.formats import obj
+from pantin.rigs.pose import Transform
 from pantin.widgets.controls.scroll import WholeColumn
 from tests.app.clips.nods import nodding_arm
 from tests.app.person import Person
+from tests.rigs.formats.gltf.mesh_files import FACING, MeshFile
 
 Qt = QtCore.Qt
 
@@ -130,4 +134,23 @@ def test_a_name_is_free_when_no_file_has_it_with_the_ending_that_is_written(
     choose(export, format="glb", name="stroll")
     choose(export, format="bvh")
     assert export.path.name == "stroll.bvh", "a name that was typed is kept"
+    export.sheet.put_away()
+
+
+def test_the_mesh_of_a_character_leaves_in_its_pose(export: MotionExport, person: Person, qtbot, tmp_path) -> None:
+    assert not export.sheet.cards["obj"].isEnabled()  # wood has no mesh
+    file = MeshFile({"name": "body", "mesh": 0})
+    file.mesh(file.primitive(NORMAL=FACING))
+    document = formats.read(file.written(tmp_path / "body.glb"))
+    person.session.open(document.posed({"body": Transform(location=(0.0, 2.0, 0.0))}))
+    qtbot.waitUntil(lambda: person.session.as_seen.figure.name == "body")
+    choose(export, format="obj")
+    assert export.sheet.cards["obj"].isEnabled() and export.path.suffix == ".obj"
+    out = exported(export, qtbot)
+    assert export.sheet.table.result.line == "Exported and compared"
+    points, _triangles = obj.points_in(out)
+    [fact] = export.sheet.table.result.facts
+    assert export.sheet.table.result.state == "done" and (fact.value, fact.good) == ("4 of 4", True)
+    assert np.abs(np.ptp(points, axis=0) - (1.0, 1.0, 0.0)).max() < 1e-6
+    assert abs(np.linalg.norm(points[0]) - 2.0) < 1e-6
     export.sheet.put_away()

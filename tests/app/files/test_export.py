@@ -14,15 +14,17 @@ from pantin.app.files import export
 from pantin.app.files.baking import at_frame
 from pantin.rigs import Transform, formats
 from pantin.rigs.clip import part_of
+from pantin.rigs.constraints import CopyLocation
 from pantin.rigs.document import Document
 from pantin.rigs.editing.building.upright import upright
 from pantin.rigs.editing.pose import with_transforms
-from pantin.rigs.formats import Format, gltf, replacing
+from pantin.rigs.formats import Format, gltf, obj, replacing
 from pantin.rigs.motion.baked import BakedFigure, WrittenFile
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.source import Source
 from pantin.rigs.templates import TEMPLATES
 from tests.app.clips.nods import nodding_arm
+from tests.rigs.formats.gltf.mesh_files import FACING, SQUARE, MeshFile
 from tests.rigs.samples import plain
 
 
@@ -145,7 +147,45 @@ def test_a_clip_that_plays_once_does_so_in_its_own_file(tmp_path) -> None:
 
 @pytest.mark.parametrize("name", ["arm.xyz", "arm.vrm"])
 def test_a_name_that_says_no_format_is_answered_with_all_that_are_written(name: str, tmp_path) -> None:
-    with pytest.raises(
-        formats.Unwritable, match=r"one of \.rig\.json, \.scene\.json, \.pose\.json, \.clip\.json, \.glb, \.bvh\.$"
-    ):
+    endings = r"\.rig\.json, \.scene\.json, \.pose\.json, \.clip\.json, \.glb, \.bvh, \.obj\.$"
+    with pytest.raises(formats.Unwritable, match=f"one of {endings}"):
         export.write(Document.of(TEMPLATES["arm"]()), tmp_path / name)
+
+
+def test_a_mesh_leaves_in_the_pose_that_one_sees(tmp_path) -> None:
+    """A stiff mesh at the lower of two joints, of which the upper is where a constraint puts it."""
+    file = MeshFile({"name": "upper", "children": [1]}, {"name": "lower", "translation": [0, 1, 0], "mesh": 0})
+    file.mesh(file.primitive(NORMAL=FACING))
+    document = formats.read(file.written(tmp_path / "arm.glb"))
+    aside = replace(
+        document.rig.by_name["lower"], name="aside", head=(1.0, 0.0, 1.0), tail=(1.0, 0.0, 2.0), parent=None
+    )
+    rig = document.rig.changed(
+        bones=(*document.rig.bones, aside), constraints=(CopyLocation(owner="upper", target="aside"),)
+    )
+    found = export.write(document.with_rig(rig), tmp_path / "arm.obj")
+    points, _triangles = obj.points_in(tmp_path / "arm.obj")
+    assert found is not None and found.points == 4 and np.abs(points - np.array(SQUARE) - (1, 2, 0)).max() < 1e-6
+
+
+def test_a_figure_without_a_mesh_says_so(tmp_path) -> None:
+    with pytest.raises(formats.Unwritable, match="has no mesh"):
+        export.write(Document.of(TEMPLATES["arm"]()), tmp_path / "arm.obj")
+    assert not (tmp_path / "arm.obj").exists()
+
+
+def test_a_mesh_whose_file_was_changed_is_not_written(tmp_path) -> None:
+    file = MeshFile({"mesh": 0})
+    file.mesh(file.primitive())
+    document = formats.read(file.written(tmp_path / "a.glb"))
+    file.nodes[0]["name"] = "other"
+    file.written(tmp_path / "a.glb")
+    with pytest.raises(formats.Unwritable, match="gone or was changed"):
+        export.write(document, tmp_path / "a.obj")
+
+
+def test_what_is_left_out_of_a_mesh_is_said(tmp_path) -> None:
+    file = MeshFile({"mesh": 0})
+    file.mesh(file.primitive(corners=(0, 1, 2, 0, 2, 9)))
+    found = export.write(formats.read(file.written(tmp_path / "a.glb")), tmp_path / "a.obj")
+    assert found is not None and "1 triangle" in found.lost

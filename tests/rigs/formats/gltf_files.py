@@ -34,6 +34,9 @@ def glb(plain: dict, data: bytes = b"") -> bytes:
     return struct.pack("<4sII", b"glTF", 2, 12 + len(chunks)) + chunks
 
 
+TYPES = {5120: "<i1", 5121: "<u1", 5122: "<i2", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
+
+
 class Data:
     """The binary part of a file: rows of floats or whole numbers, each with an accessor."""
 
@@ -47,8 +50,8 @@ class Data:
         return len(self.views) - 1
 
     def add(self, rows: object, kind: int = 5126, **more: object) -> int:
-        numbers = np.array(rows, {5126: "<f4", 5122: "<i2", 5121: "<u1"}[kind])
-        width = {1: "SCALAR", 3: "VEC3", 4: "VEC4", 16: "MAT4"}[1 if numbers.ndim == 1 else numbers.shape[1]]
+        numbers = np.array(rows, TYPES[kind])
+        width = {1: "SCALAR", 2: "VEC2", 3: "VEC3", 4: "VEC4", 16: "MAT4"}[1 if numbers.ndim == 1 else numbers.shape[1]]
         view = self.view(numbers.tobytes())
         self.accessors.append({"bufferView": view, "componentType": kind, "count": len(numbers), "type": width, **more})
         return len(self.accessors) - 1

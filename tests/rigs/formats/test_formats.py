@@ -22,7 +22,7 @@ def suffix(known: Format) -> str:
 def test_every_ending_and_every_title_is_there_once() -> None:
     assert len({known.suffix for known in FORMATS}) == len({known.title for known in FORMATS}) == len(FORMATS)
     assert all(known.suffix.startswith(".") and known.suffix == known.suffix.lower() for known in FORMATS)
-    assert all(known.read or known.write or known.clips for known in FORMATS)
+    assert all(known.read or known.leaves for known in FORMATS)
 
 
 @pytest.mark.parametrize("known", FORMATS, ids=suffix)
