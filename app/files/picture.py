@@ -25,8 +25,18 @@ Fill = tuple[int, int, int, int] | Literal["view"] | None
 """What lies behind the figure: one colour, the background of the view, or nothing."""
 
 
-def render(document: Document, path: Path, size: tuple[int, int], fill: Fill = "view", controls: bool = False) -> None:
-    """Write the document's figures, framed, as a PNG of this size, on this fill. Raises Unwritable."""
+def render(
+    document: Document,
+    path: Path,
+    size: tuple[int, int],
+    fill: Fill = "view",
+    controls: bool = False,
+    camera: Camera | None = None,
+) -> None:
+    """Write the document's figures as a PNG of this size, on this fill; framed where no camera is given.
+
+    Raises Unwritable.
+    """
     from PySide6 import QtGui
 
     from pantin.viewport.paint import offscreen
@@ -37,7 +47,8 @@ def render(document: Document, path: Path, size: tuple[int, int], fill: Fill = "
     others = solver.evaluate_figures(document, evaluated)
     screen.do_without()
     application = QtGui.QGuiApplication(sys.argv[:1])
-    camera = _framing_all(document, others, size) if controls else None
+    if camera is None and controls:
+        camera = _framing_all(document, others, size)
     background = Background(fill, grid=controls)
     try:
         picture = figure_picture(document, evaluated, size, camera, background, controls, others=others)

@@ -30,6 +30,8 @@ def add_parser(commands: Any) -> None:
     render.add_argument("--background", type=_background, default="view", metavar="COLOUR", help=ground)
     controls = _("draw bones, handles, poles, labels and the grid of the floor, too")
     render.add_argument("--controls", action="store_true", help=controls)
+    camera = _("look as this file says: position, target, up, and fov, the vertical angle in degrees")
+    render.add_argument("--camera", type=Path, metavar="CAM.json", help=camera)
     frame = _("draw this frame of the clip, counted from 0; files of motion alone are drawn as it begins")
     render.add_argument("--frame", type=int, metavar="N", help=frame)
     clip = _("take the frame from this clip; the first, where it is not said")
@@ -42,14 +44,15 @@ def render(options: argparse.Namespace) -> int:
     with streams.to_read(options.file) as file:
         document = streams.of_figure(streams.reported(streams.opened(file), options.file), options)
         is_motion = not file.name.lower().endswith(".json")
-    from pantin.app.files import picture
+    from pantin.app.files import camera_file, picture
 
+    camera = None if options.camera is None else camera_file.read(options.camera)
     try:
         document = _as_it_stands(document, options, is_motion)
     except ValueError as error:
         raise rigs.Unreadable(streams.name_of(options.file), _("clips"), str(error)) from None
     with streams.place(options.out, ".png") as out:
-        picture.render(document, out, options.size, options.background, options.controls)
+        picture.render(document, out, options.size, options.background, options.controls, camera)
     return 0
 
 

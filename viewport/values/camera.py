@@ -80,15 +80,48 @@ class Camera(msgspec.Struct, frozen=True, dict=True):
     orthographic: bool = False
     least_reach: float = LEAST_REACH
     """How much farther than its distance asks for it sees, metres."""
+    roll: float = 0.0
+    """How far the top of the picture is turned about the line of sight, clockwise as the camera sees it, radians. Only
+    pictures are taken so; in the view a camera is upright."""
     passing: bool = False
     """Whether it is orthographic only because it looks along an axis: turning away makes it perspective again."""
+
+    @classmethod
+    def looking(cls, eye: Point, target: Point, up: Point, fov: float) -> Camera:
+        """Return the perspective camera at `eye` that looks at a target; `up` points to the top of its picture.
+
+        `fov` is vertical, in radians. Raises ValueError where the target is the eye, or straight above or below along
+        `up`: then no direction is the top.
+        """
+        back = np.subtract(eye, target)
+        distance = float(np.linalg.norm(back))
+        if not NEAREST <= distance <= FARTHEST:
+            raise ValueError(
+                _("the camera is {nearest} m to {farthest} m from its target; move one of them.").format(
+                    nearest=f"{NEAREST:g}", farthest=f"{FARTHEST:g}"
+                )
+            )
+        back /= distance
+        pitch = asin(min(max(float(back[2]), -1.0), 1.0))
+        upright = hypot(float(back[0]), float(back[1])) > 1e-9
+        yaw = atan2(back[0], -back[1]) if upright else 0.0
+        seen = cls(target=target, distance=distance, yaw=yaw, pitch=pitch, fov=fov)
+        top = seen.axes[:2] @ up
+        if np.linalg.norm(top) <= 1e-9 * np.linalg.norm(up):
+            raise ValueError(_("the top of the picture lies along the line of sight; let it point elsewhere."))
+        roll = atan2(float(top[0]), float(top[1]))
+        return replace(seen, roll=roll) if abs(roll) > 1e-12 else seen
 
     @cached_property
     def axes(self) -> Array:
         """Rows (3, 3): to the right, up, and from the target towards the eye; unit vectors of armature space."""
         right = np.array([cos(self.yaw), sin(self.yaw), 0.0])
         back = np.array([sin(self.yaw) * cos(self.pitch), -cos(self.yaw) * cos(self.pitch), sin(self.pitch)])
-        return np.stack([right, np.cross(back, right), back])
+        up = np.cross(back, right)
+        if self.roll:
+            c, s = cos(self.roll), sin(self.roll)
+            right, up = c * right - s * up, c * up + s * right
+        return np.stack([right, up, back])
 
     @cached_property
     def eye(self) -> Array:

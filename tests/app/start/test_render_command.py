@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from io import BytesIO, TextIOWrapper
 from itertools import groupby
 from pathlib import Path
 
+import numpy as np
 import pytest
 from msgspec.structs import replace
 from PySide6 import QtGui
@@ -17,6 +19,7 @@ from pantin.resources import FOLDER
 from pantin.rigs import Document
 from pantin.rigs.place import Place
 from pantin.rigs.scene import Scene
+from pantin.solver import evaluate
 from tests.app.start.command import pantin, started
 from tests.viewport.pictures import figure_of
 from tests.viewport.pictures import picture as shown_pixels
@@ -93,3 +96,58 @@ def test_all_figures_of_a_scene_are_drawn_at_their_places(tmp_path: Path, argume
     runs = [wood for wood, _ in groupby(columns)]
     assert runs.count(True) >= 2 and not columns[0] and not columns[-1]
     assert columns[len(columns) // 2 - 12 : len(columns) // 2 + 12].count(True) < 6
+
+
+def looking(folder: Path, **changes: object) -> Path:
+    """A camera file: from the front right, tilted."""
+    said = {"position": [2.0, -4.0, 2.2], "target": [0.1, 0.0, 0.9], "up": [0.3, 0.0, 1.0], "fov": 35} | changes
+    path = folder / "camera.json"
+    path.write_text(json.dumps({name: value for name, value in said.items() if value is not None}))
+    return path
+
+
+def test_a_camera_file_says_where_the_picture_is_taken_from(tmp_path: Path) -> None:
+    """The joints of a T-pose are where a pinhole camera sees them, by hand, and nothing beyond the hands is drawn."""
+    rig = FOLDER / "rigs" / "humanoid.rig.json"
+    out = tmp_path / "seen.png"
+    done = started("render", rig, out, "--size", "400x300", "--background", "none", "--camera", looking(tmp_path))
+    assert (done.returncode, done.stderr) == (0, "")
+    eye, target, up = np.array((2.0, -4.0, 2.2)), np.array((0.1, 0.0, 0.9)), np.array((0.3, 0.0, 1.0))
+    ahead = (target - eye) / np.linalg.norm(target - eye)
+    right = np.cross(ahead, up) / np.linalg.norm(np.cross(ahead, up))
+    posed = evaluate(rigs.read(rig))
+    drawn = QtGui.QImage(str(out))
+    for bone in ("hand.L", "hand.R", "head", "foot.L", "foot.R", "forearm.L"):
+        seen = (posed.heads[posed.index[bone]] + posed.tails[posed.index[bone]]) / 2 - eye
+        scale = 150 / np.tan(np.radians(35) / 2) / (seen @ ahead)
+        x, y = 200 + scale * (seen @ right), 150 - scale * (seen @ np.cross(right, ahead))
+        assert drawn.pixelColor(round(x), round(y)).alpha() == 255, bone
+
+
+@pytest.mark.parametrize(
+    ("changes", "where", "said"),
+    [
+        ({"position": [0.1, 0.0, 0.9]}, "$", "from its target"),
+        ({"position": [0.1, 0.0, 5.0], "up": [0.0, 0.0, 2.0]}, "$", "along the line of sight"),
+        ({"up": [0, 0, 0]}, "$.up", "no direction"),
+        ({"fov": 180}, "$.fov", "less than 180"),
+        ({"fov": None, "target": "there"}, "$.target", "a list"),
+        ({"target": None}, "$", "target"),
+        ({"roll": 3}, "$", "roll"),
+        ({"position": [1, 2]}, "$.position", "3"),
+    ],
+)
+def test_a_camera_that_cannot_be_is_told_in_one_line(tmp_path: Path, changes: dict, where: str, said: str) -> None:
+    rig, out = FOLDER / "rigs" / "humanoid.rig.json", tmp_path / "seen.png"
+    done = pantin("render", rig, out, "--camera", looking(tmp_path, **changes))
+    assert done.returncode == 1 and not out.exists()
+    assert len(done.stderr.splitlines()) == 1 and said in done.stderr and f"camera.json: {where}: " in done.stderr
+
+
+def test_a_camera_file_that_is_none_is_told_in_one_line(tmp_path: Path) -> None:
+    rig, bad = FOLDER / "rigs" / "humanoid.rig.json", tmp_path / "camera.json"
+    for data in (b"", b"{", b"[]", b"\xff\x00", b'{"fov": NaN}'):
+        bad.write_bytes(data)
+        done = pantin("render", rig, tmp_path / "seen.png", "--camera", bad)
+        assert done.returncode == 1 and len(done.stderr.splitlines()) == 1 and "camera.json" in done.stderr, data
+    assert "no such file" in pantin("render", rig, tmp_path / "seen.png", "--camera", tmp_path / "gone").stderr

@@ -263,3 +263,21 @@ def test_a_camera_that_reaches_points_sees_all_before_it_in_the_same_pixels(came
         np.testing.assert_allclose(after[:, :2], before[:, :2], atol=1e-6)
     else:
         np.testing.assert_allclose(after, before)
+
+
+@pytest.mark.parametrize("up", [(0.0, 0.0, 1.0), (0.0, 0.0, -1.0), (1.0, 0.5, 0.2), (-0.3, 0.0, 1.0)])
+@pytest.mark.parametrize("eye", [(2.0, -4.0, 2.2), (-1.0, 3.0, -2.0), (0.1, 0.2, 6.0), (0.1, 0.2, -3.0)])
+def test_a_camera_that_is_put_somewhere_sees_what_a_pinhole_there_sees(eye: tuple, up: tuple) -> None:
+    """By the axes of a pinhole camera: to its right, up, and ahead."""
+    target, fov = (0.1, 0.2, 0.9), 0.7
+    if up[:2] == (0.0, 0.0) and eye[:2] == target[:2]:
+        with pytest.raises(ValueError, match="along the line of sight"):
+            Camera.looking(eye, target, up, fov)
+        return
+    ahead = np.subtract(target, eye) / np.linalg.norm(np.subtract(target, eye))
+    right = np.cross(ahead, up) / np.linalg.norm(np.cross(ahead, up))
+    points = np.random.default_rng(1).normal(target, 0.5, size=(20, 3))
+    seen = (points - eye) @ np.stack([right, np.cross(right, ahead), ahead]).T
+    scale = 240 / np.tan(fov / 2) / seen[:, 2]
+    by_hand = np.stack([320 + seen[:, 0] * scale, 240 - seen[:, 1] * scale, seen[:, 2]], axis=1)
+    np.testing.assert_allclose(Camera.looking(eye, target, up, fov).project(points, 640, 480), by_hand, atol=1e-6)
