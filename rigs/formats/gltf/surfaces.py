@@ -34,15 +34,15 @@ MOST = 4096
 LARGEST_NUMBER = 1e6
 """Factors that are larger are mistakes."""
 
-WRAPS: dict[object, Wrap] = {33071: "clamp", 33648: "mirror", 10497: "repeat"}
+WRAPS: dict[float, Wrap] = {33071: "clamp", 33648: "mirror", 10497: "repeat"}
 NEAREST = 9728
-ALPHAS: dict[object, Alpha] = {"OPAQUE": "opaque", "MASK": "mask", "BLEND": "blend"}
-WIDTHS: dict[object, Width] = {"worldCoordinates": "world", "screenCoordinates": "screen"}
+ALPHAS: dict[str, Alpha] = {"OPAQUE": "opaque", "MASK": "mask", "BLEND": "blend"}
+WIDTHS: dict[str, Width] = {"worldCoordinates": "world", "screenCoordinates": "screen"}
 WEBP, KTX = "EXT_texture_webp", "KHR_texture_basisu"
 
 UNITY_BLENDS: tuple[Alpha, ...] = ("opaque", "mask", "blend", "blend")
 UNITY_WIDTHS: tuple[Width, ...] = ("none", "world", "screen")
-UNITY_UNLIT: dict[object, Alpha] = {
+UNITY_UNLIT: dict[str, Alpha] = {
     "VRM/UnlitTexture": "opaque",
     "VRM/UnlitCutout": "mask",
     "VRM/UnlitTransparent": "blend",
@@ -118,7 +118,10 @@ class _Textures:
             return None
         at = plain.get("sampler")
         sampler = _object(self._samplers[at]) if isinstance(at, int) and 0 <= at < len(self._samplers) else {}
-        wrap = (WRAPS.get(sampler.get("wrapS"), "repeat"), WRAPS.get(sampler.get("wrapT"), "repeat"))
+        wrap = (
+            WRAPS.get(_number(sampler.get("wrapS"), 0.0), "repeat"),
+            WRAPS.get(_number(sampler.get("wrapT"), 0.0), "repeat"),
+        )
         return Texture(picture, wrap=wrap, smooth=sampler.get("magFilter") != NEAREST)
 
     def of(self, info: object) -> Texture | None:
@@ -201,7 +204,7 @@ def _with_toon(material: Material, plain: Plain, textures: _Textures) -> Materia
 
 def _as_unity(material: Material, plain: Plain, textures: _Textures) -> Material:
     """Return the material of glTF as the shader of Unity that is named beside it draws it."""
-    shader = plain.get("shader")
+    shader = _text(plain.get("shader"))
     unity = _Unity(plain, textures)
     if shader == "VRM/MToon":
         return _as_toon(material, unity)

@@ -266,7 +266,7 @@ def test_packed_data_of_all_widths_is_unpacked_and_what_is_cut_off_is_not() -> N
         with pytest.raises(ValueError, match="damaged"):
             unpacked(data[:end], 20, 4, "ATTRIBUTES", "NONE", "$")
     with pytest.raises(ValueError, match="not known"):
-        unpacked(data, 20, 4, "TRIANGLES", "NONE", "$")
+        unpacked(data, 20, 4, "TRIANGLES", "EXPONENTIAL", "$")
 
 
 def test_two_skeletons_of_the_same_names_move_each_by_its_own_keys() -> None:
