@@ -39,10 +39,12 @@ def render(
     """
     from PySide6 import QtGui
 
+    from pantin.app.files.characters import read_at_once
     from pantin.viewport.paint import offscreen
     from pantin.viewport.paint.figure_picture import figure_picture
     from pantin.viewport.scene.scene import Background
 
+    characters = read_at_once(document)
     evaluated = solver.evaluate(document)
     others = solver.evaluate_figures(document, evaluated)
     screen.do_without()
@@ -51,7 +53,7 @@ def render(
         camera = _framing_all(document, others, size)
     background = Background(fill, grid=controls)
     try:
-        picture = figure_picture(document, evaluated, size, camera, background, controls, others=others)
+        picture = figure_picture(document, evaluated, size, camera, background, controls, others=others, characters=characters)
     except offscreen.NoOpenGL as problem:
         raise Unwritable(path, _("file"), str(problem)) from None
     write_picture(picture, path)

@@ -33,6 +33,7 @@ from pantin.solver import Posed
 from pantin.solver.edits import auto_ik
 from pantin.solver.edits.controls import pole_angles
 from pantin.solver.edits.pulling.pull import BodyPull
+from pantin.viewport.figure.skin import NO_CHARACTERS, Characters
 from pantin.viewport.values.stage import DragResult, Look, Preview
 from pantin.widgets.theme.appearance import appearance
 from pantin.widgets.values.pins_apart import pins_apart
@@ -98,6 +99,8 @@ class Session(QtCore.QObject):
         self.path: Path | None = None
         self.openings = 0
         """How often a document was opened: what began with another document than is open now finds another number."""
+        self.characters: Characters = NO_CHARACTERS
+        """The characters whose files have been read."""
         self.compared: SolverName | None = None
         """The solver that everything is compared with, see `solver.SOLVERS`."""
         self.shown_pose.changed.connect(self._tell_shown)
@@ -292,6 +295,11 @@ class Session(QtCore.QObject):
             self._shows_before = shown
             self._show_kept()
 
+    def show_characters(self, characters: Characters) -> None:
+        """Show figures with the skins of these characters, by the digests of their files."""
+        self.characters = characters
+        self.evaluated_changed.emit()
+
     def show_ghost(self, posed: Document | None) -> None:
         """Outline another pose of these bones until the next step, or None; while something is dragged nothing is."""
         if posed is not self._ghost and self._preview is None:
@@ -309,7 +317,8 @@ class Session(QtCore.QObject):
         evaluated = shown.pressed().evaluated
         self.hold_frame()
         document = self.posing if self.frame else shown.requested
-        return Look(document, evaluated, self.editing, self._history.posed_before, shown.other_figures)
+        before = self._history.posed_before
+        return Look(document, evaluated, self.editing, before, shown.other_figures, self.characters)
 
     def preview(self, preview: Preview) -> None:
         """Show this instead of the document."""

@@ -26,6 +26,8 @@ from pantin.rigs.formats.files import Unwritable, write_bytes
 from pantin.widgets.values.live import LiveChoices
 
 MOST_RECENT = 8
+MOST_CHARACTERS = 200
+"""Files of characters whose places are remembered, 200 bytes each."""
 PREFERENCES = "preferences.json"
 PUT_ASIDE = "preferences.unread.json"
 REMEMBERED = "window.json"
@@ -53,6 +55,8 @@ class Remembered(msgspec.Struct, frozen=True):
     """The folders of poses that people added."""
     folds: dict[str, bool] = {}
     """Which sections of the properties were folded or unfolded by hand."""
+    characters: dict[str, str] = {}
+    """Where the characters that were opened are, by the digests of their files; those used last are the last."""
     shelf_order: tuple[str, ...] = ()
     """The names of the poses on the user's shelf, in the order in which they lie there."""
     live: LiveChoices = LiveChoices()
@@ -129,6 +133,21 @@ class Settings(QtCore.QObject):
         self._change(lambda kept: replace(kept, folds=kept.folds | {section: is_folded}))
 
     # Files
+
+    @property
+    def characters(self) -> dict[str, str]:
+        """Return the paths of the characters that were opened here, by the digests of their files."""
+        return self._remembered.characters
+
+    def remember_character(self, digest: str, path: Path) -> None:
+        """Remember where the file of a character is; of many, those that were not used for longest are forgotten."""
+
+        def changed(kept: Remembered) -> Remembered:
+            others = {known: place for known, place in kept.characters.items() if known != digest}
+            last = list(others.items())[1 - MOST_CHARACTERS :]
+            return replace(kept, characters={**dict(last), digest: str(path.absolute())})
+
+        self._change(changed)
 
     @property
     def pose_folders(self) -> tuple[Path, ...]:

@@ -17,6 +17,7 @@ from pantin.app.clips.clips import Clips
 from pantin.app.docks.mode import Mode
 from pantin.app.docks.solver_comparison import SolverComparison
 from pantin.app.files.drop_target import DropTarget
+from pantin.app.files.characters import CharacterFiles
 from pantin.app.files.files import Files
 from pantin.app.files.progress import Progress
 from pantin.app.files.recovery_offer import RecoveryOffer
@@ -82,6 +83,7 @@ class Window(QtWidgets.QMainWindow):
         self.evaluator = Evaluator(self)
         self.session = Session(self.evaluator, self)
         self.files = Files(self.session, self.settings, self)
+        self.characters = CharacterFiles(self.session, self.settings, self)
         self.memory_trimmer = MemoryTrimmer(self)
         DropTarget(self, self.files)
 
@@ -257,7 +259,8 @@ class Window(QtWidgets.QMainWindow):
     def _show_pose(self) -> None:
         """The figure first, then the panels."""
         session = self.session
-        self.view.show_state(session.shown, session.evaluated, session.outlined, session.editing, session.other_figures)
+        poses = session.evaluated, session.outlined, session.editing, session.other_figures
+        self.view.show_state(session.shown, *poses, session.characters)
         self.panels.updates.after_pose()
         if session.posed != self._posed:
             self._posed = session.posed
@@ -323,5 +326,6 @@ class Window(QtWidgets.QMainWindow):
             self.files.remember_picture(lambda size: self.view.picture(size)())
         kept_window.keep(self, self.view, self.docks, self.settings)
         self.hide()
+        self.characters.finish()
         self.files.finish()
         self.left.emit()

@@ -17,12 +17,14 @@ from pantin.rigs.document import Document
 from pantin.rigs.figure import Figure
 from pantin.solver import Posed
 from pantin.viewport.figure.mannequin import outline
+from pantin.viewport.figure.skin import NO_CHARACTERS, Characters, skin_of, with_skin
 from pantin.viewport.paint import offscreen
 from pantin.viewport.scene.figure_alone import figure_alone
 from pantin.viewport.scene.scene import DISPLAY, Background, Display
 from pantin.viewport.scene.scene_builder import scene
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.colours import DARK, Colours
+from pantin.viewport.values.mesh import corners
 from pantin.viewport.values.place import NO_OTHERS, place_of, placed, posed_others
 
 Pixels = tuple[int, int]
@@ -55,6 +57,7 @@ def figure_picture(
     display: Display = DISPLAY,
     surface: QtGui.QOffscreenSurface | None = None,
     others: Mapping[str, Posed] = NO_OTHERS,
+    characters: Characters = NO_CHARACTERS,
 ) -> QtGui.QImage:
     """Return a picture of a document in its evaluated pose. Without a camera it is framed from the front.
 
@@ -64,10 +67,10 @@ def figure_picture(
     (`offscreen.surface_for_another_thread`), or by EGL. Raises `offscreen.NoOpenGL`.
     """
     if camera is None:
-        camera = framing(document, evaluated, size, others=others)
+        camera = framing(document, evaluated, size, others=others, characters=characters)
     finish = "wood" if not controls and display.figure == "off" else display.figure
     display = replace(display, figure=finish, controls="always")
-    seen = scene(document, evaluated, colours=colours, display=display, others=others)
+    seen = scene(document, evaluated, colours=colours, display=display, others=others, characters=characters)
     if not controls:
         seen = figure_alone(seen)
         if background.fill != "view":
@@ -81,17 +84,24 @@ def framing(
     size: Pixels,
     camera: Camera | None = None,
     others: Mapping[str, Posed] = NO_OTHERS,
+    characters: Characters = NO_CHARACTERS,
 ) -> Camera:
     """Return the camera moved so that all figures fill a picture of this size; its direction stays.
 
     What they fill is told from the boxes of their joints.
     """
     posed = ((document.figure, evaluated), *posed_others(document, others))
-    return (camera or Camera()).frame(np.concatenate([_outline(*each) for each in posed]), *size, 1 / FILLED)
+    return (camera or Camera()).frame(np.concatenate([_outline(*each, characters) for each in posed]), *size, 1 / FILLED)
 
 
-def _outline(figure: Figure, pose: Posed) -> NDArray[np.float64]:
+def _outline(figure: Figure, pose: Posed, characters: Characters) -> NDArray[np.float64]:
     """Return points (n, 3) around the bodies of a figure in the world; its joints where it has no bodies."""
-    matrices = placed(place_of(figure), np.asarray(pose.matrices).reshape(-1, 4, 4))
+    place, matrices = place_of(figure), np.asarray(pose.matrices).reshape(-1, 4, 4)
+    skin = skin_of(figure, characters)
+    if skin is not None:
+        boxes, palette = skin.mesh.full.boxes, placed(place, with_skin(skin, matrices))
+        drawn = ~np.isnan(boxes[:, 0, 0])
+        return corners(boxes[drawn], palette[drawn]).reshape(-1, 3)
+    matrices = placed(place, matrices)
     around = outline(figure.rig, matrices)
     return around if len(around) else matrices[:, :3, 3]

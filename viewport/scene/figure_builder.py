@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any, Literal, NamedTuple
 
+import msgspec
 import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
@@ -14,12 +16,14 @@ from pantin.rigs.remembered import make_room, remembered
 from pantin.rigs.rig import Rig
 from pantin.solver import Posed
 from pantin.viewport.figure.mannequin import levels
+from pantin.viewport.figure.skin import NO_WEIGHTS, Characters, Skin, morphs_of, skin_of, with_skin
 from pantin.viewport.scene.posed_rig import PosedRig
 from pantin.viewport.scene.rig_arrays import RigArrays, rig_arrays
 from pantin.viewport.scene.scene import (
     ACTIVE,
     HIGHLIGHTED,
     HOVERED,
+    NOT_MORPHED,
     SELECTED,
     Backdrop,
     Display,
@@ -29,9 +33,10 @@ from pantin.viewport.scene.scene import (
     Floats,
     Ghost,
     Marks,
+    Morphed,
 )
 from pantin.viewport.values.colours import STAIN, Colours, linear
-from pantin.viewport.values.mesh import Mesh
+from pantin.viewport.values.mesh import Levels, Mesh
 from pantin.viewport.values.overlay import Overlay
 from pantin.viewport.values.place import place_of, placed, posed_others, size_of
 
@@ -39,38 +44,70 @@ STILL = 1e-6
 """A bone that is not farther than this from its ghost has none, metres for a figure of 1.77 m."""
 
 
+class _Bodies(NamedTuple):
+    """What is drawn of a figure: its meshes, and which rows of their palette; `rows` are the bones that these follow."""
+
+    meshes: tuple[Levels, ...]
+    shown: Marks
+    rows: NDArray[np.intp]
+    skin: Skin | None
+
+    def palette(self, place: Floats, matrices: Floats) -> NDArray[np.float32]:
+        """Return the palette (p, 3, 4) in the world, given the bones (n, 4, 4) in the armature space."""
+        every = matrices if self.skin is None else with_skin(self.skin, np.asarray(matrices))
+        return _palette(placed(place, every))
+
+    def of_rows(self, values: NDArray[Any]) -> NDArray[Any]:
+        """Return values of bones (n, …) for all rows; 0 for those that follow no bone."""
+        found = np.asarray(values[self.rows])
+        found[self.rows < 0] = 0
+        return found
+
+
 def figure(
-    posed: PosedRig, overlay: Overlay, colours: Colours, display: Display, compared: Posed | None, of: Figure
+    posed: PosedRig,
+    overlay: Overlay,
+    colours: Colours,
+    display: Display,
+    compared: Posed | None,
+    of: Figure,
+    characters: Characters,
 ) -> DrawnFigure:
     """Return the figure `of` a posed rig in the colours of its marks; faded beside a `compared` pose."""
     wood, marks, place = levels(posed.rig), posed.marks, place_of(of)
-    shown = _shown(posed.arrays, display.figure)
-    matrices = placed(place, posed.matrices)
-    palette = _palette(matrices)
+    bodies = _bodies(of, posed.rig, wood, posed.arrays, display, characters)
+    palette = bodies.palette(place, posed.matrices)
     scale = wood.full.scale * size_of(place)
     return DrawnFigure(
         name=of.name,
-        meshes=(wood,),
+        meshes=bodies.meshes,
         place=place,
         scale=scale,
-        finish="wood" if display.figure == "off" else display.figure,
+        finish=_finish(display.figure),
         faded=compared is not None,
-        shown=shown,
+        shown=bodies.shown,
         palette=palette,
-        tints=_tints(colours, marks),
-        outlines=_outlines(marks) if compared is None else np.ones_like(marks),
-        ghosts=_ghosts(palette, shown, overlay, compared, place, STILL * scale),
-        capsules=_capsules(wood.full, matrices, shown),
+        tints=bodies.of_rows(_tints(colours, marks)),
+        outlines=bodies.of_rows(_outlines(marks) if compared is None else np.ones_like(marks)),
+        ghosts=_ghosts(palette, bodies, overlay, compared, place, STILL * scale),
+        capsules=_capsules(wood.full, placed(place, posed.matrices), _shown(posed.arrays, display.figure)),
+        morphed=_morphed(bodies),
+        sheer=display.skin == "both",
     )
 
 
-def faint_figure(backdrop: Backdrop, display: Display, of: Figure) -> DrawnFigure:
+def faint_figure(backdrop: Backdrop, display: Display, of: Figure, characters: Characters) -> DrawnFigure:
     """Return the figure as a backdrop while the rest pose is edited: as last built, in one colour, without shadows."""
-    return _unmarked(of, backdrop.rig, np.asarray(backdrop.matrices), display.figure, faint=True)
+    return _unmarked(of, backdrop.rig, np.asarray(backdrop.matrices), display, True, characters)
 
 
 def other_figures(
-    document: Document, others: Mapping[str, Posed], display: Display, over: str | None, faint: bool
+    document: Document,
+    others: Mapping[str, Posed],
+    display: Display,
+    over: str | None,
+    faint: bool,
+    characters: Characters,
 ) -> tuple[DrawnFigure, ...]:
     """Return the figures of a scene that are not edited, those of them that have a pose in `others`, by name.
 
@@ -79,37 +116,72 @@ def other_figures(
     """
     make_room(len(document.scene.figures))
     return tuple(
-        _other(each, pose, display.figure, faint, each.name == over) for each, pose in posed_others(document, others)
+        _other(each, pose, display, faint, each.name == over, characters)
+        for each, pose in posed_others(document, others)
     )
 
 
 @remembered()
-def _other(figure: Figure, pose: Posed, style: FigureStyle, faint: bool, hovered: bool) -> DrawnFigure:
+def _other(
+    figure: Figure, pose: Posed, display: Display, faint: bool, hovered: bool, characters: Characters
+) -> DrawnFigure:
     """Return a figure that is not edited."""
-    drawn = _unmarked(figure, figure.rig, pose.matrices, style, faint)
+    drawn = _unmarked(figure, figure.rig, pose.matrices, display, faint, characters)
     return replace(drawn, outlines=np.full_like(drawn.outlines, 2)) if hovered else drawn
 
 
-def _unmarked(figure: Figure, rig: Rig, matrices: Floats, style: FigureStyle, faint: bool) -> DrawnFigure:
+def _unmarked(
+    figure: Figure, rig: Rig, matrices: Floats, display: Display, faint: bool, characters: Characters
+) -> DrawnFigure:
     """Return a figure of which no bone is marked; a faint one is a backdrop and casts no shadow."""
-    wood, place, shown = levels(rig), place_of(figure), _shown(rig_arrays(rig), style)
-    matrices = placed(place, matrices)
-    count = len(rig.bones)
-    finish = "wood" if style == "off" else style
+    wood, place, arrays = levels(rig), place_of(figure), rig_arrays(rig)
+    bodies = _bodies(figure, rig, wood, arrays, display, characters)
+    count = len(bodies.shown)
+    casting = _shown(arrays, display.figure)
     return DrawnFigure(
         name=figure.name,
-        meshes=(wood,),
+        meshes=bodies.meshes,
         place=place,
         scale=wood.full.scale * size_of(place),
-        finish="faint" if faint else finish,
+        finish="faint" if faint else _finish(display.figure),
         faded=False,
-        shown=shown,
-        palette=_palette(matrices),
+        shown=bodies.shown,
+        palette=bodies.palette(place, matrices),
         tints=np.zeros((count, 4), dtype=np.float32),
         outlines=np.zeros(count, dtype=np.uint8),
         ghosts=(),
-        capsules=np.zeros((0, 8), dtype=np.float32) if faint else _capsules(wood.full, matrices, shown),
+        capsules=np.zeros((0, 8), dtype=np.float32)
+        if faint
+        else _capsules(wood.full, placed(place, matrices), casting),
+        morphed=_morphed(bodies),
+        sheer=display.skin == "both",
     )
+
+
+def _bodies(
+    figure: Figure, rig: Rig, wood: Levels, arrays: RigArrays, display: Display, characters: Characters
+) -> _Bodies:
+    """Return what is drawn of a figure: wood, or its skin where it has one and that is wanted, or both."""
+    skin = None if display.skin == "wood" else skin_of(msgspec.structs.replace(figure, rig=rig), characters)
+    wooden = _shown(arrays, display.figure)
+    own = np.arange(len(wooden))
+    if skin is None:
+        return _Bodies((wood,), wooden, own, None)
+    both = display.skin == "both"
+    skinned = np.full(len(skin.bound.rows), display.figure != "off")
+    shown = np.concatenate([wooden if both else np.zeros_like(wooden), skinned])
+    meshes = (wood, skin.mesh) if both else (skin.mesh,)
+    return _Bodies(meshes, shown, np.concatenate([own, skin.bound.rows]), skin)
+
+
+def _morphed(bodies: _Bodies) -> Morphed:
+    """Return the positions and normals of the skin, where morph targets move it."""
+    found = None if bodies.skin is None else morphs_of(bodies.skin, NO_WEIGHTS)
+    return NOT_MORPHED if found is None else {len(bodies.meshes) - 1: found}
+
+
+def _finish(style: FigureStyle) -> Literal["wood", "clay", "x-ray"]:
+    return "wood" if style == "off" else style
 
 
 def _palette(matrices: Floats) -> NDArray[np.float32]:
@@ -148,15 +220,21 @@ def _outlines(marks: Flags) -> Flags:
 
 
 def _ghosts(
-    palette: NDArray[np.float32], shown: Marks, overlay: Overlay, compared: Posed | None, place: Floats, still: float
+    palette: NDArray[np.float32],
+    bodies: _Bodies,
+    overlay: Overlay,
+    compared: Posed | None,
+    place: Floats,
+    still: float,
 ) -> tuple[Ghost, ...]:
     """The ghosts of the figure: the other solver's pose, or else the pose before a drag, and more."""
     before = () if overlay.ghost is None else (overlay.ghost,)
     others = (*before, *overlay.ghosts) if compared is None else (compared.matrices,)
-    found = []
+    found, shown = [], bodies.shown
+    bones = len(palette) - (0 if bodies.skin is None else len(bodies.skin.bound.rows))
     for other in others:
-        if np.shape(other)[:1] == palette.shape[:1]:
-            theirs = _palette(placed(place, np.asarray(other)))
+        if len(other) == bones:
+            theirs = bodies.palette(place, np.asarray(other))
             moved = np.abs(theirs - palette).max(axis=(1, 2), initial=0.0) > still
             if compared is not None:
                 found.append(Ghost(theirs, shown if moved.any() else moved, "right", clear=False))

@@ -41,6 +41,7 @@ WIDTH, WIDEST = 0.10, 0.04
 
 
 FigureStyle = Literal["wood", "clay", "x-ray", "off"]
+SkinStyle = Literal["skin", "wood", "both"]
 
 
 class Display(msgspec.Struct, frozen=True):
@@ -50,6 +51,8 @@ class Display(msgspec.Struct, frozen=True):
     in_front: bool = True
     """Whether bones lie in front of the figure; otherwise they shine through it faintly where it hides them."""
     figure: FigureStyle = "wood"
+    skin: SkinStyle = "skin"
+    """The display of a figure that has a skin: that, the wooden figure in its place, or the skin translucent over it."""
     names: bool = False
     axes: bool = False
     limits: ShownLimits = "active"
@@ -134,8 +137,8 @@ NOT_MORPHED: Morphed = MappingProxyType({})
 class DrawnFigure(msgspec.Struct, frozen=True, eq=False, dict=True):
     """Meshes in a pose: the palette (n, 3, 4) takes their joints to the world, tints (n, 4) are RGB 0 to 1, and amount.
 
-    The joints of wood are the bones of its rig. A skin has a palette of its own, with as many rows as it has joints and
-    parts without any; tints, outlines and what is shown are by these rows then.
+    The joints of wood are the bones of its rig. A figure with a skin has further rows behind them, of the joints of the
+    skin and of parts without any; tints, outlines and what is shown are by these rows.
     It is the same object as long as nothing of it changes: what painters make of it is kept by it.
     """
 
@@ -150,7 +153,7 @@ class DrawnFigure(msgspec.Struct, frozen=True, eq=False, dict=True):
     faded: bool
     """Whether the figure steps back behind the lines of two solvers."""
     shown: Marks
-    """Which bones have their bodies drawn."""
+    """Which rows of the palette have their bodies drawn: (n,)."""
     palette: NDArray[np.float32]
     tints: NDArray[np.float32]
     outlines: Flags
@@ -163,6 +166,8 @@ class DrawnFigure(msgspec.Struct, frozen=True, eq=False, dict=True):
     """Arrays are uploaded where they are other objects than before."""
     hidden: frozenset[int] = frozenset()
     """The parts of skins that are not drawn."""
+    sheer: bool = False
+    """Whether skins are translucent, so that the wood in them is seen."""
 
     @cached_property
     def mirrored(self) -> Marks:
@@ -206,7 +211,7 @@ class DrawnFigure(msgspec.Struct, frozen=True, eq=False, dict=True):
         found = []
         for mesh in self.meshes:
             boxes = mesh.full.boxes
-            drawn = self.shown & ~np.isnan(boxes[:, 0, 0])
+            drawn = np.flatnonzero(self.shown[: len(boxes)] & ~np.isnan(boxes[:, 0, 0]))
             found.append(bounds(boxes[drawn], self.palette[drawn]))
         return np.stack([np.fmin.reduce([low for low, _ in found]), np.fmax.reduce([high for _, high in found])])
 

@@ -9,6 +9,8 @@ from msgspec.structs import replace
 from pantin.rigs.document import Document, End
 from pantin.rigs.figure import Figure
 from pantin.solver import Posed
+from pantin.viewport.figure.mannequin import levels
+from pantin.viewport.figure.skin import NO_CHARACTERS, Characters
 from pantin.viewport.scene.annotations import NO_ANNOTATIONS, Annotations
 from pantin.viewport.scene.balance_mark import balance_mark
 from pantin.viewport.scene.bone_builder import bones, controls, limit_dots
@@ -44,23 +46,26 @@ def scene(
     backdrop: Backdrop | None = None,
     related: tuple[int, ...] = (),
     others: Mapping[str, Posed] = NO_OTHERS,
+    characters: Characters = NO_CHARACTERS,
 ) -> Scene:
     """Return what to paint for a document in its evaluated pose; `others` are poses of other figures, by name.
+
+    Figures whose `characters` have been read have their skins.
 
     `hovered` is the bone under the pointer, `compared` the pose that another solver found, `lengths` the unit of
     labels, `related` the places of constraints whose relations are drawn as well. Before a `backdrop` bones are edited.
     """
     editing = backdrop is not None
     posed = posed_rig(document, evaluated, overlay, display, hovered or overlay.hovered, editing)
-    body = _edited(document.figure, posed, overlay, colours, display, compared, backdrop)
+    body = _edited(document.figure, posed, overlay, colours, display, compared, backdrop, characters)
     notes = (
         Annotations(tuple(constraint_lines(posed)))
         + goal_marks(posed, compared, overlay.highlighted, lengths)
         + relation_lines(posed.rig, posed.matrices, _related_bones(document, overlay, display, posed.hovered), related)
     )
     seen = Scene(
-        figures=(body, *other_figures(document, others, display, overlay.hovered_figure, editing)),
-        bones=bones(posed, colours, are_solid(display, editing), body.meshes[0].full.scale),
+        figures=(body, *other_figures(document, others, display, overlay.hovered_figure, editing, characters)),
+        bones=bones(posed, colours, are_solid(display, editing), levels(posed.rig).full.scale),
         names=posed.arrays.names,
         controls=controls(posed),
         lines=notes.lines,
@@ -82,11 +87,12 @@ def _edited(
     display: Display,
     compared: Posed | None,
     backdrop: Backdrop | None,
+    characters: Characters,
 ) -> DrawnFigure:
     """Return the figure that is edited: in its pose, or as a backdrop to its bones."""
     if backdrop is not None:
-        return faint_figure(backdrop, display, edited)
-    return figure(posed, overlay, colours, display, compared, edited)
+        return faint_figure(backdrop, display, edited, characters)
+    return figure(posed, overlay, colours, display, compared, edited, characters)
 
 
 def _related_bones(document: Document, overlay: Overlay, display: Display, under: str | None) -> tuple[str, ...]:

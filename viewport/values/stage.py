@@ -14,6 +14,7 @@ import msgspec
 from pantin.rigs.document import Document, End
 from pantin.solver import Grab, Posed
 from pantin.solver.edits.pulling.pull import PullTo
+from pantin.viewport.figure.skin import NO_CHARACTERS, Characters
 from pantin.viewport.values.overlay import NOTHING, Overlay
 from pantin.viewport.values.place import NO_OTHERS
 from pantin.viewport.values.reach import Reaching
@@ -30,6 +31,8 @@ class Look(msgspec.Struct, frozen=True):
     """The document before the last step that posed the figure; None where there is none."""
     others: Mapping[str, Posed] = NO_OTHERS
     """The poses of the figures that are not edited, by their names."""
+    characters: Characters = NO_CHARACTERS
+    """The characters whose files have been read."""
 
 
 class Moved(NamedTuple):

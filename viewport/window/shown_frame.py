@@ -109,6 +109,7 @@ class ShownFrame:
                 hovered=self.pointed,
                 related=self.related,
                 others=self.look.others,
+                characters=self.look.characters,
             )
             if self.display.alone and not self.look.in_rest_pose:
                 seen = replace(figure_alone(seen), overlay=overlay)
@@ -136,4 +137,4 @@ class ShownFrame:
         asked for.
         """
         shown = (look.document, look.evaluated, size, camera, background, controls, self.colours, self.display)
-        return partial(figure_picture, *shown, others=look.others)
+        return partial(figure_picture, *shown, others=look.others, characters=look.characters)

@@ -29,6 +29,7 @@ from pantin.viewport.values.clearing import Room
 from pantin.viewport.values.colours import Colours
 from pantin.viewport.values.overlay import Overlay
 from pantin.viewport.values.place import NO_OTHERS
+from pantin.viewport.figure.skin import NO_CHARACTERS, Characters
 from pantin.viewport.values.stage import Look, Stage
 from pantin.viewport.window.camera_animation import CameraAnimation
 from pantin.viewport.window.input import Input
@@ -131,12 +132,14 @@ class View(ItemView):
         outlined: Outlined = (None, None),
         in_rest_pose: bool = False,
         others: Mapping[str, Posed] = NO_OTHERS,
+        characters: Characters = NO_CHARACTERS,
     ) -> None:
         """Show this document in this pose, with what another solver finds and how it stood before in outline.
 
-        `others` are the poses of the figures that are not edited, by name.
+        `others` are the poses of the figures that are not edited, by name; figures whose `characters` were read have
+        their skins.
         """
-        look = Look(document, posed, in_rest_pose, others=others)
+        look = Look(document, posed, in_rest_pose, others=others, characters=characters)
         self._shown_frame.show(look)
         self._shown_frame.compared, self._shown_frame.before = outlined
         self._controller.see(look)
@@ -249,7 +252,7 @@ class View(ItemView):
     def camera_of_all(self, size: Pixels) -> Camera:
         """Return the camera moved so that all figures fill a picture of this size; its direction stays."""
         seen = self._controller.seen
-        return framing(seen.document, seen.evaluated, size, self.camera, seen.others)
+        return framing(seen.document, seen.evaluated, size, self.camera, seen.others, seen.characters)
 
     @property
     def pointed(self) -> Hit | None:

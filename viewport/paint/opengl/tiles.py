@@ -55,10 +55,10 @@ def covered(scene: Scene, camera: Camera, own: Camera, width: int, height: int, 
     def spans(figure: DrawnFigure, palette: NDArray[np.float32], shown: Marks) -> Iterator[NDArray[np.int64]]:
         for mesh in figure.meshes:
             boxes, neighbours = mesh.full.boxes, mesh.full.neighbours
-            drawn = shown & ~np.isnan(boxes[:, 0, 0])
+            drawn = shown[: len(boxes)] & ~np.isnan(boxes[:, 0, 0])
             pairs = None if neighbours is None else _pairs(neighbours, drawn)
             margin = SEAM + _outline(figure, mesh.full, camera, height)
-            yield _spans(boxes[drawn], palette[drawn], camera, (width, height), margin, pairs)
+            yield _spans(boxes[drawn], palette[: len(boxes)][drawn], camera, (width, height), margin, pairs)
 
     for figure in scene.figures:
         for part in spans(figure, figure.palette, figure.shown):

@@ -1,0 +1,141 @@
+"""The characters of the open document, read from their own files: first their meshes, then picture by picture.
+
+The figure is seen as wood meanwhile. A file is read where it was opened from, beside the document, or where the person
+has opened the very same file before; a rig from elsewhere cannot name any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6 import QtCore
+
+from pantin.app.files.file_jobs import sentence
+from pantin.app.messages import _
+from pantin.app.session.session import Session
+from pantin.app.session.settings import Settings
+from pantin.app.system.background import BackgroundJobs
+from pantin.rigs.document import Document
+from pantin.rigs.formats import gltf, own_file
+from pantin.rigs.source import SourceFile
+from pantin.viewport.figure.skin import LoadedCharacter
+from pantin.viewport.values.pictures import Pictures
+
+KEPT = 2
+"""Characters of documents before that are kept: whoever goes back to one has it at once."""
+
+
+class CharacterFiles(QtCore.QObject):
+    """Reads the characters that the session's figures were made from, and hands them to the session."""
+
+    _picture_came = QtCore.Signal()
+
+    def __init__(self, session: Session, settings: Settings, parent: QtCore.QObject) -> None:
+        super().__init__(parent)
+        self._session, self._settings = session, settings
+        self._reading, self._decoding = BackgroundJobs(self), BackgroundJobs(self)
+        self._loaded: dict[str, LoadedCharacter] = {}
+        """By the digest of the file, those used last behind the others."""
+        self._asked: set[str] = set()
+        """Being read, or not found since another document was opened."""
+        session.document_changed.connect(self._see)
+        session.replaced.connect(self._ask_again)
+        self._picture_came.connect(session.evaluated_changed, QtCore.Qt.ConnectionType.QueuedConnection)
+
+    @property
+    def busy(self) -> bool:
+        """Return whether anything is being read or decoded."""
+        return bool(self._reading.doing or self._decoding.doing)
+
+    def finish(self) -> None:
+        """Let go what is being read."""
+        self._reading.cancel()
+        self._decoding.cancel()
+
+    def _ask_again(self, of_another_file: bool) -> None:
+        if of_another_file:
+            self._asked.clear()
+
+    def _see(self) -> None:
+        """Read what the document has and is not there; let go what nobody has used for long."""
+        files = files_of(self._session.document)
+        for file, bones in files.values():
+            if file.sha256 in self._loaded:
+                self._loaded[file.sha256] = self._loaded.pop(file.sha256)
+            elif file.sha256 not in self._asked:
+                self._asked.add(file.sha256)
+                self._read(file, bones)
+        others = [digest for digest in self._loaded if digest not in files]
+        for digest in others[: max(len(others) - KEPT, 0)]:
+            del self._loaded[digest]
+
+    def _read(self, file: SourceFile, bones: int) -> None:
+        place, known = self._session.path, dict(self._settings.characters)
+        self._reading.start(Path(file.path).name, lambda: self._outcome(file, bones, place, known))
+
+    def _outcome(
+        self, file: SourceFile, bones: int, document: Path | None, known: dict[str, str]
+    ) -> Callable[[], None]:
+        """Read a character on the thread of the reader, for a rig of so many bones; return what to do with it."""
+        name = Path(file.path).name
+        try:
+            path = own_file.found(file, document, known)
+            if path is None:
+                lost = _("{file} is not where it was, or is another file now, so the figure is shown in wood.")
+                return lambda: self._session.notified.emit(lost.format(file=name))
+            character = gltf.character(path)
+        except (ValueError, OSError) as error:
+            told = sentence(error)
+            return lambda: self._session.warned.emit(told)
+        loaded = LoadedCharacter(character, Pictures(character.pictures))
+        loaded.mesh(bones)
+        return lambda: self._take(file.sha256, path, loaded, bones)
+
+    def _take(self, digest: str, path: Path, loaded: LoadedCharacter, bones: int) -> None:
+        self._loaded[digest] = loaded
+        self._settings.remember_character(digest, path)
+        self._session.show_characters(dict(self._loaded))
+        if loaded.character.left_out:
+            self._session.warned.emit(f"{path.name}: {loaded.character.left_out[0]}")
+        if loaded.pictures.encoded:
+            self._decoding.start(path.name, lambda: self._decode(loaded, bones))
+
+    def _decode(self, loaded: LoadedCharacter, bones: int) -> Callable[[], None]:
+        """Decode the pictures on the thread of the decoder, one after the other."""
+        from pantin.viewport.paint import decoding
+
+        first = decoding.by_use([loaded.mesh(bones).full])
+        for place, _picture in enumerate(decoding.decoded(loaded.pictures, first), start=1):
+            self._decoding.progress(place / len(loaded.pictures.encoded))
+            self._picture_came.emit()
+        refused = loaded.pictures.refused
+        return lambda: self._session.warned.emit(refused[0]) if refused else None
+
+
+def files_of(document: Document) -> dict[str, tuple[SourceFile, int]]:
+    """Return the files of the characters in a document by their digests, each with the number of bones of its rig."""
+    sources = ((figure.source, figure) for figure in document.scene.figures)
+    return {
+        source.file.sha256: (source.file, len(figure.rig.bones))
+        for source, figure in sources
+        if source is not None and source.file is not None
+    }
+
+
+def read_at_once(document: Document) -> dict[str, LoadedCharacter]:
+    """Return the characters of a document, pictures and all; those that are not found are missing.
+
+    For commands, which nobody watches. Raises Unreadable where a character's file is damaged.
+    """
+    from pantin.viewport.paint import decoding
+
+    found = {}
+    for file, _bones in files_of(document).values():
+        place = own_file.found(file, None, {})
+        if place is not None:
+            character = gltf.character(place)
+            loaded = found[file.sha256] = LoadedCharacter(character, Pictures(character.pictures))
+            for _picture in decoding.decoded(loaded.pictures):
+                pass
+    return found
