@@ -20,6 +20,7 @@ TITLES = {
     "limits": _("Joint limits: {shown}"),
     "bones": _("Bones: {shown}"),
     "figure": _("Figure: {shown}"),
+    "skin": _("Skin: {shown}"),
 }
 """By the field of `Display`."""
 
@@ -219,6 +220,23 @@ ACTIONS: dict[str, Action] = {
         help=_("The bones show through the figure."),
     ),
     "figure_off": _choice(field="figure", value="off", within=_("None"), icon="hidden", help=_("Bones alone.")),
+    "skin_shown": _choice(
+        field="skin",
+        value="skin",
+        within=_("Skin"),
+        icon="figure",
+        help=_("A character as its file has it."),
+    ),
+    "skin_wood": _choice(
+        field="skin",
+        value="wood",
+        within=_("Wood alone"),
+        icon="clay",
+        help=_("The wooden figure in place of the skin."),
+    ),
+    "skin_both": _choice(
+        field="skin", value="both", within=_("Skin over wood"), icon="ghost", help=_("The wood shows through the skin.")
+    ),
     "fixed_light": _switch(
         field="fixed_light",
         title=_("Fixed light"),
@@ -323,6 +341,7 @@ CONTROLS = ("controls_needed", "controls_always")
 BONES = ("bones_octahedra", "bones_sticks", "bones_wire")
 LIMITS = ("limits_none", "limits_active", "limits_selected")
 FIGURE = ("figure_wood", "figure_clay", "figure_x_ray", "figure_off")
+SKIN = ("skin_shown", "skin_wood", "skin_both")
 GHOSTS = ("show_last_step", "show_frame_ghosts")
 
 MENU = (
@@ -341,6 +360,7 @@ MENU = (
     (_("Bones"), (*BONES, None, "bones_in_front", "show_names", "show_axes", "show_relations")),
     (_("Joint limits"), LIMITS),
     (_("Figure"), (*FIGURE, None, "fixed_light")),
+    (_("Skin"), SKIN),
     (_("Ghosts"), GHOSTS),
     None,
     "hide",

@@ -17,7 +17,8 @@ from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
 from pantin.app.system.background import BackgroundJobs
 from pantin.rigs.document import Document
-from pantin.rigs.formats import gltf, own_file
+from pantin.rigs.formats import own_file
+from pantin.rigs.formats.gltf.meshes import character
 from pantin.rigs.source import SourceFile
 from pantin.viewport.figure.skin import LoadedCharacter
 from pantin.viewport.values.pictures import Pictures
@@ -84,11 +85,11 @@ class CharacterFiles(QtCore.QObject):
             if path is None:
                 lost = _("{file} is not where it was, or is another file now, so the figure is shown in wood.")
                 return lambda: self._session.notified.emit(lost.format(file=name))
-            character = gltf.character(path)
+            read = character(path)
         except (ValueError, OSError) as error:
             told = sentence(error)
             return lambda: self._session.warned.emit(told)
-        loaded = LoadedCharacter(character, Pictures(character.pictures))
+        loaded = LoadedCharacter(read, Pictures(read.pictures))
         loaded.mesh(bones)
         return lambda: self._take(file.sha256, path, loaded, bones)
 
@@ -134,8 +135,8 @@ def read_at_once(document: Document) -> dict[str, LoadedCharacter]:
     for file, _bones in files_of(document).values():
         place = own_file.found(file, None, {})
         if place is not None:
-            character = gltf.character(place)
-            loaded = found[file.sha256] = LoadedCharacter(character, Pictures(character.pictures))
+            read = character(place)
+            loaded = found[file.sha256] = LoadedCharacter(read, Pictures(read.pictures))
             for _picture in decoding.decoded(loaded.pictures):
                 pass
     return found

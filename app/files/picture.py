@@ -53,7 +53,9 @@ def render(
         camera = _framing_all(document, others, size)
     background = Background(fill, grid=controls)
     try:
-        picture = figure_picture(document, evaluated, size, camera, background, controls, others=others, characters=characters)
+        picture = figure_picture(
+            document, evaluated, size, camera, background, controls, others=others, characters=characters
+        )
     except offscreen.NoOpenGL as problem:
         raise Unwritable(path, _("file"), str(problem)) from None
     write_picture(picture, path)

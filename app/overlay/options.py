@@ -16,7 +16,7 @@ from pantin.app.actions.pose.balancing import SHOWN
 from pantin.app.actions.pose.pinning import REACHES
 from pantin.app.actions.pose.posing import ORIENTATIONS, PIVOTS
 from pantin.app.actions.rig.drawing import SNAPS
-from pantin.app.actions.viewing import BONES, CONTROLS, FIGURE, GHOSTS, LIMITS
+from pantin.app.actions.viewing import BONES, CONTROLS, FIGURE, GHOSTS, LIMITS, SKIN
 from pantin.app.messages import _
 from pantin.app.overlay.binding import Actions, action_button, choice, listed
 from pantin.viewport.scene.scene import DISPLAY, FAINT, Display
@@ -96,6 +96,7 @@ class PosingOptions(Options):
             ("", listed(actions, OVER_BONES)),
             (_("Joint limits"), choice(actions, LIMITS, self)),
             (_("Figure"), choice(actions, FIGURE, self)),
+            (_("Skin"), choice(actions, SKIN, self)),
             ("", listed(actions, ("fixed_light",))),
             (_("Ghosts"), listed(actions, GHOSTS)),
             ("", listed(actions, SHOWN)),
@@ -152,7 +153,8 @@ class RestOptions(Options):
         )
         bones = (_("Bones"), choice(actions, BONES, self)), ("", listed(actions, OVER_BONES[1:]))
         self._bones.open_with(GroupedMenu(self, bones))
-        self._figure.open_with(GroupedMenu(self, [(_("Figure"), choice(actions, FIGURE, self))]))
+        kinds = ((_("Figure"), choice(actions, FIGURE, self)), (_("Skin"), choice(actions, SKIN, self)))
+        self._figure.open_with(GroupedMenu(self, kinds))
         for button in (self._snap, self._mirror, self._bones, self._figure):
             self.row.addWidget(button)
 

@@ -16,8 +16,8 @@ from pantin.app.actions.rig import constraining
 from pantin.app.clips.clips import Clips
 from pantin.app.docks.mode import Mode
 from pantin.app.docks.solver_comparison import SolverComparison
-from pantin.app.files.drop_target import DropTarget
 from pantin.app.files.characters import CharacterFiles
+from pantin.app.files.drop_target import DropTarget
 from pantin.app.files.files import Files
 from pantin.app.files.progress import Progress
 from pantin.app.files.recovery_offer import RecoveryOffer

@@ -127,7 +127,9 @@ def _mesh(loaded: LoadedCharacter, bones: int) -> Mesh:
         joints=joints,
         weights=weights,
         materials=np.zeros(len(joints), dtype=np.uint8),
-        triangles=np.concatenate([part.triangles + at for part, at in zip(parts, starts, strict=True)]).astype(np.uint32),
+        triangles=np.concatenate([part.triangles + at for part, at in zip(parts, starts, strict=True)]).astype(
+            np.uint32
+        ),
         triangle_counts=None,
         boxes=_boxes(parts, joints, weights, vertices, bones + len(still.rows)),
         capsules=NO_CAPSULES,
@@ -146,14 +148,14 @@ def _joined(arrays: Sequence[Floats32], width: int) -> Floats32:
 def _influences(parts: Sequence[Part], firsts: Sequence[int], bones: int) -> tuple[NDArray[np.int32], Floats32 | None]:
     """Return rows of the palette and weights (v, k) of all vertices; no weights where each has one joint alone."""
     width = max((min(part.joints.shape[1], MOST_INFLUENCES) for part in parts if part.joints is not None), default=1)
-    rows, shares = [], []
+    rows, shares = list[NDArray[np.int64]](), list[Floats32]()
     for part, first in zip(parts, firsts, strict=True):
         joints, weights = _heaviest(part)
         room = ((0, 0), (0, width - joints.shape[1]))
         rows.append(np.pad(joints, room) + first + bones)
         shares.append(np.pad(weights, room))
-    joints = np.concatenate(rows).astype(np.int32)
-    return joints, None if width == 1 else np.concatenate(shares).astype(np.float32)
+    every = np.concatenate(rows).astype(np.int32)
+    return every, None if width == 1 else np.concatenate(shares).astype(np.float32)
 
 
 def _heaviest(part: Part) -> tuple[NDArray[np.int64], Floats32]:
@@ -206,7 +208,7 @@ def _boxes(
     vertices: Sequence[slice],
     count: int,
 ) -> Floats:
-    """Return the box (count, 2, 3) around the vertices that each row of the palette moves, morphed by any one target."""
+    """Return the box (count, 2, 3) around what each row of the palette moves, morphed by any one target."""
     found = np.empty((count, 2, 3))
     found[:, 0], found[:, 1] = np.inf, -np.inf
     for part, at in zip(parts, vertices, strict=True):

@@ -91,7 +91,9 @@ def framing(
     What they fill is told from the boxes of their joints.
     """
     posed = ((document.figure, evaluated), *posed_others(document, others))
-    return (camera or Camera()).frame(np.concatenate([_outline(*each, characters) for each in posed]), *size, 1 / FILLED)
+    return (camera or Camera()).frame(
+        np.concatenate([_outline(*each, characters) for each in posed]), *size, 1 / FILLED
+    )
 
 
 def _outline(figure: Figure, pose: Posed, characters: Characters) -> NDArray[np.float64]:

@@ -57,7 +57,7 @@ def _others(look: Look, lens: Lens, x: float, y: float) -> Iterator[tuple[Figure
     document = look.document
     world = in_world(document.figure, lens)
     for figure, pose in posed_others(document, look.others):
-        theirs = Look(_editing(document, figure.name), pose)
+        theirs = Look(_editing(document, figure.name), pose, characters=look.characters)
         place = place_of(figure)
         found, seen = targets(theirs), world.within(place)
         hit = pick(found, seen, x, y, _no_controls(found)) if _is_near(found, seen, x, y) else None

@@ -58,6 +58,10 @@ class ControlsFound(msgspec.Struct, frozen=True, eq=False):
 
 def pick(targets: Targets, lens: Lens, x: float, y: float, controls: ControlsFound | None = None) -> Hit | None:
     """The bone under a pixel, or None. Without `controls` all of them are drawn."""
+    skin = targets.through_skin(lens, x, y)
+    if skin is not None:
+        control = _control_at(targets, lens, x, y, controls, over_body=True)
+        return control or _hit(targets, lens, _seen_large(targets, lens, skin.bone), x, y, skin.depth)
     shapes = targets.capsules
     distance, depth, gap = _seen(shapes, lens, x, y)
     meant = _meant(distance, depth, shapes.radii, gap)
@@ -71,7 +75,9 @@ def pick(targets: Targets, lens: Lens, x: float, y: float, controls: ControlsFou
 
 
 def touches(targets: Targets, lens: Lens, x: float, y: float) -> bool:
-    """Return whether a pixel lies on a bone, and not only close to one."""
+    """Return whether a pixel lies on a skin or on a bone, and not only close to one."""
+    if targets.skin is not None:
+        return targets.through_skin(lens, x, y) is not None
     _, _, gap = _seen(targets.capsules, lens, x, y)
     return bool((gap == 0.0).any())
 
@@ -146,12 +152,15 @@ def _meant(distance: Array, depth: Array, radii: Array, gap: Array) -> int | Non
 
 def _large_enough(targets: Targets, lens: Lens, gap: Array, row: int) -> int:
     """The bone itself or, where it is too small to aim at, its nearest ancestor that is not."""
+    own = _seen_large(targets, lens, row)
+    return own if gap[targets.capsules.rows == own].min() <= YIELD else row
+
+
+def _seen_large(targets: Targets, lens: Lens, row: int) -> int:
+    """Return the bone itself or, where it is too small to aim at, its nearest ancestor that is not, if there is one."""
     up = targets.carrying(row)
     large = np.flatnonzero(targets.sizes[up] / lens.pixels(targets.heads[up]) >= SMALL)
-    if not len(large):
-        return row
-    own = up[large[0]]
-    return int(own) if gap[targets.capsules.rows == own].min() <= YIELD else row
+    return int(up[large[0]]) if len(large) else row
 
 
 def _control_at(

@@ -15,6 +15,8 @@ from numpy.typing import NDArray
 from pantin.rigs.remembered import remembered
 from pantin.rigs.rig import Rig
 from pantin.viewport.figure.mannequin import mannequin
+from pantin.viewport.figure.skin import skin_of
+from pantin.viewport.picking.skins import PosedSkin, SkinHit
 from pantin.viewport.scene.outlines import OUTLINES
 from pantin.viewport.scene.rig_arrays import (
     ControlShape,
@@ -59,8 +61,10 @@ class Targets:
         self._seen: tuple[Lens, tuple[Array, Array]] | None = None
         self._matrices = np.asarray(evaluated.matrices)
         self.in_rest_pose = look.in_rest_pose
+        skin = None if look.in_rest_pose else skin_of(look.document.figure, look.characters)
+        self.skin = None if skin is None else PosedSkin(skin, self._matrices)
         # While bones are edited nothing stands in for them: a bone is where it is drawn.
-        self._stand_ins = NO_CAPSULES if look.in_rest_pose else mannequin(rig).capsules
+        self._stand_ins = NO_CAPSULES if look.in_rest_pose or skin is not None else mannequin(rig).capsules
         self._open = known.open
         self.body = known.body
         self.names = rig_arrays(rig).names
@@ -87,9 +91,19 @@ class Targets:
             radii=np.concatenate([girth * np.linalg.norm(tails[body] - heads[body], axis=1), wood.radii]),
         )
 
+    def through_skin(self, lens: Lens, x: float, y: float) -> SkinHit | None:
+        """Return the bone below the skin under a pixel, or the nearest above it that can be hit; None beside a skin."""
+        found = None if self.skin is None else self.skin.hit(*lens.ray(x, y))
+        if found is None or self._open[found.bone]:
+            return found
+        above = int(self._carriers[found.bone])
+        return None if above < 0 else found._replace(bone=above)
+
     @cached_property
     def around(self) -> tuple[Array, float]:
-        """The middle (3,) and the radius of a sphere that holds all capsules."""
+        """The middle (3,) and the radius of a sphere that holds the skin, or else all capsules."""
+        if self.skin is not None:
+            return self.skin.around
         shapes = self.capsules
         points = np.concatenate([shapes.starts, shapes.ends])
         if not len(points):
@@ -155,7 +169,7 @@ class Targets:
         return places
 
 
-@remembered("document.rig.bones", "document.rig.collections", "evaluated", "in_rest_pose")
+@remembered("document.rig.bones", "document.rig.collections", "evaluated", "in_rest_pose", "characters")
 def targets(look: Look) -> Targets:
     """Return the targets of a pose."""
     return Targets(look)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 import numpy as np
@@ -34,18 +34,22 @@ from pantin.viewport.scene.scene import (
     Ghost,
     Marks,
     Morphed,
+    SkinStyle,
 )
 from pantin.viewport.values.colours import STAIN, Colours, linear
 from pantin.viewport.values.mesh import Levels, Mesh
 from pantin.viewport.values.overlay import Overlay
 from pantin.viewport.values.place import place_of, placed, posed_others, size_of
 
+UNDER_POINTER = 0.3
+"""The part of the stain that a skin takes under the pointer, 0 to 1: less than where its bone is selected."""
+
 STILL = 1e-6
 """A bone that is not farther than this from its ghost has none, metres for a figure of 1.77 m."""
 
 
 class _Bodies(NamedTuple):
-    """What is drawn of a figure: its meshes, and which rows of their palette; `rows` are the bones that these follow."""
+    """The meshes of a figure, and which rows of their palette are drawn; `rows` are the bones that these follow."""
 
     meshes: tuple[Levels, ...]
     shown: Marks
@@ -57,10 +61,22 @@ class _Bodies(NamedTuple):
         every = matrices if self.skin is None else with_skin(self.skin, np.asarray(matrices))
         return _palette(placed(place, every))
 
-    def of_rows(self, values: NDArray[Any]) -> NDArray[Any]:
-        """Return values of bones (n, …) for all rows; 0 for those that follow no bone."""
-        found = np.asarray(values[self.rows])
-        found[self.rows < 0] = 0
+    def tints(self, colours: Colours, marks: Flags) -> NDArray[np.float32]:
+        """Return the stain of each row (p, 4), and how much of it it takes.
+
+        A skin takes some under the pointer as well: its joints have no edges that could be outlined.
+        """
+        found = np.zeros((len(self.rows), 4), dtype=np.float32)
+        bones, held = len(marks), self.rows >= 0
+        found[held] = _tints(colours, marks)[self.rows[held]]
+        over = held[bones:] & (marks[self.rows[bones:]] & HOVERED > 0) if bones else held[bones:]
+        found[bones:, 3][over] = np.maximum(found[bones:, 3][over], UNDER_POINTER)
+        return found
+
+    def outlines(self, marks: Flags) -> Flags:
+        """Return which rows (p,) are outlined: bodies of wood alone."""
+        found = np.zeros(len(self.rows), dtype=np.uint8)
+        found[: len(marks)] = _outlines(marks)
         return found
 
 
@@ -87,8 +103,8 @@ def figure(
         faded=compared is not None,
         shown=bodies.shown,
         palette=palette,
-        tints=bodies.of_rows(_tints(colours, marks)),
-        outlines=bodies.of_rows(_outlines(marks) if compared is None else np.ones_like(marks)),
+        tints=bodies.tints(colours, marks),
+        outlines=bodies.outlines(marks) if compared is None else np.ones(len(bodies.shown), dtype=np.uint8),
         ghosts=_ghosts(palette, bodies, overlay, compared, place, STILL * scale),
         capsules=_capsules(wood.full, placed(place, posed.matrices), _shown(posed.arrays, display.figure)),
         morphed=_morphed(bodies),
@@ -116,17 +132,23 @@ def other_figures(
     """
     make_room(len(document.scene.figures))
     return tuple(
-        _other(each, pose, display, faint, each.name == over, characters)
+        _other(each, pose, display.figure, display.skin, faint, each.name == over, characters)
         for each, pose in posed_others(document, others)
     )
 
 
 @remembered()
 def _other(
-    figure: Figure, pose: Posed, display: Display, faint: bool, hovered: bool, characters: Characters
+    figure: Figure,
+    pose: Posed,
+    style: FigureStyle,
+    skin: SkinStyle,
+    faint: bool,
+    hovered: bool,
+    characters: Characters,
 ) -> DrawnFigure:
     """Return a figure that is not edited."""
-    drawn = _unmarked(figure, figure.rig, pose.matrices, display, faint, characters)
+    drawn = _unmarked(figure, figure.rig, pose.matrices, Display(figure=style, skin=skin), faint, characters)
     return replace(drawn, outlines=np.full_like(drawn.outlines, 2)) if hovered else drawn
 
 

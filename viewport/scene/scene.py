@@ -52,7 +52,7 @@ class Display(msgspec.Struct, frozen=True):
     """Whether bones lie in front of the figure; otherwise they shine through it faintly where it hides them."""
     figure: FigureStyle = "wood"
     skin: SkinStyle = "skin"
-    """The display of a figure that has a skin: that, the wooden figure in its place, or the skin translucent over it."""
+    """The display of a figure that has a skin: that, the wooden figure in its place, or the skin sheer over it."""
     names: bool = False
     axes: bool = False
     limits: ShownLimits = "active"
@@ -196,6 +196,11 @@ class DrawnFigure(msgspec.Struct, frozen=True, eq=False, dict=True):
     def opacity(self) -> float:
         """How opaque it is, 0 to 1."""
         return {"x-ray": X_RAY, "faint": FAINT}.get(self.finish, 1.0)
+
+    @property
+    def skin_opacity(self) -> float:
+        """How opaque its skins are, 0 to 1."""
+        return min(self.opacity, X_RAY) if self.sheer else self.opacity
 
     @cached_property
     def casts_itself(self) -> bool:

@@ -14,6 +14,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin.rigs.document import Document
 from pantin.solver import Posed
+from pantin.viewport.figure.skin import NO_CHARACTERS, Characters
 from pantin.viewport.interaction import feedback
 from pantin.viewport.interaction.bone_pick import BonePick
 from pantin.viewport.interaction.controller import InteractionController
@@ -29,7 +30,6 @@ from pantin.viewport.values.clearing import Room
 from pantin.viewport.values.colours import Colours
 from pantin.viewport.values.overlay import Overlay
 from pantin.viewport.values.place import NO_OTHERS
-from pantin.viewport.figure.skin import NO_CHARACTERS, Characters
 from pantin.viewport.values.stage import Look, Stage
 from pantin.viewport.window.camera_animation import CameraAnimation
 from pantin.viewport.window.input import Input
@@ -88,6 +88,7 @@ class View(ItemView):
 
     def __init__(self, stage: Stage, parent: QtWidgets.QWidget | None = None) -> None:
         self._shown_frame, self._notifier = ShownFrame(), ChangeNotifier()
+        self._characters = NO_CHARACTERS
         self._view_camera = ViewCamera(lambda: self._animation.begin())
         super().__init__(lambda: self.camera, parent)
         self.reduced_motion = False
@@ -139,7 +140,8 @@ class View(ItemView):
         `others` are the poses of the figures that are not edited, by name; figures whose `characters` were read have
         their skins.
         """
-        look = Look(document, posed, in_rest_pose, others=others, characters=characters)
+        self._characters = characters
+        look = Look(document, posed, in_rest_pose, others=others, characters=self._drawn(characters))
         self._shown_frame.show(look)
         self._shown_frame.compared, self._shown_frame.before = outlined
         self._controller.see(look)
@@ -239,7 +241,15 @@ class View(ItemView):
     def change_display(self, **changes: Any) -> None:
         """Show figure or bones in another way."""
         self._shown_frame.display = self._controller.display = replace(self.display, **changes)
+        if self._shown_frame.look is not None:
+            look = replace(self._shown_frame.look, characters=self._drawn(self._characters))
+            self._shown_frame.show(look)
+            self._controller.see(look)
         self._changed()
+
+    def _drawn(self, characters: Characters) -> Characters:
+        """Return the characters whose skins are drawn, and hit: none where wood is shown in their place."""
+        return NO_CHARACTERS if self.display.skin == "wood" else characters
 
     def picture(
         self, size: Pixels, background: Background = PLAIN, controls: bool = False, camera: Camera | None = None

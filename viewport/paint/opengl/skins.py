@@ -190,7 +190,7 @@ def _of_scene(drawn: Drawn, sight: Sight, light: Light) -> dict[str, Any]:
     return {
         "eye": sight.camera.eye,
         "figure": float(drawn.place),
-        "opacity": drawn.figure.opacity,
+        "opacity": drawn.figure.skin_opacity,
         "brightness": sight.colours.brightness,
         "aspect": sight.size[0] / sight.size[1],
         **(light.uniforms() | {"capsules": 0}),  # they lie inside the skin
