@@ -1,0 +1,115 @@
+"""A character is opened: seen in its skin as soon as its file is read, found again, and never looked for elsewhere."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pantin.app.files.characters import read_at_once
+from pantin.rigs import read, write
+from pantin.rigs.document import Document
+from tests.app.person import Person
+from tests.rigs.formats.gltf.mesh_files import FACING, MeshFile
+
+WIDE = ((-1.0, 0.0, 0.0), (1.0, 0.0, 0.0), (1.0, 2.0, 0.0), (-1.0, 2.0, 0.0))
+RED = {
+    "pbrMetallicRoughness": {"baseColorFactor": [1, 0, 0, 1]},
+    "extensions": {"KHR_materials_unlit": {}},
+}
+
+
+@pytest.fixture
+def poster(tmp_path: Path) -> Path:
+    """A red square of two metres on two bones."""
+    (tmp_path / "own").mkdir()
+    return red_square(tmp_path / "own" / "poster.glb")
+
+
+def red_square(path: Path, name: str = "lower") -> Path:
+    file = MeshFile(
+        {"name": name, "children": [1]},
+        {"name": "upper", "translation": [0, 1, 0]},
+        {"mesh": 0, "skin": 0},
+        materials=[RED],
+        extensionsUsed=["KHR_materials_unlit"],
+    )
+    weights = [(1, 0, 0, 0), (1, 0, 0, 0), (0, 1, 0, 0), (0, 1, 0, 0)]
+    both = {"JOINTS_0": [(0, 1, 0, 0)] * 4, "WEIGHTS_0": weights}
+    file.mesh(file.primitive(WIDE, NORMAL=FACING, material=0, **both))
+    file.skin([0, 1])
+    return file.written(path)
+
+
+def opened(person: Person, path: Path) -> None:
+    person.window.files.open(path)
+    person.wait_until(lambda: bool(person.session.document.rig.bones) and not person.window.files.jobs.reader.doing)
+    person.wait_until(lambda: not person.window.characters.busy)
+    person.wait_for_the_pose()
+
+
+def reds(person: Person) -> int:
+    """How many pixels of the view are red."""
+    picture = person.picture().astype(np.int64)
+    return int(((picture[..., 0] > 180) & (picture[..., 1] < 60) & (picture[..., 2] < 60)).sum())
+
+
+def test_an_opened_character_is_seen_in_its_skin(person: Person, poster: Path) -> None:
+    opened(person, poster)
+    assert list(person.session.characters) == [person.session.document.figure.source.file.sha256]
+    person.view.frame_all()
+    seen = reds(person)
+    assert seen > 2_000
+    person.view.change_display(skin="wood")
+    assert reds(person) == 0
+    person.view.change_display(skin="skin")
+    assert reds(person) == seen
+
+
+def test_a_saved_rig_finds_its_character_beside_it_and_where_it_was_opened_before(
+    person: Person, poster: Path, tmp_path: Path
+) -> None:
+    opened(person, poster)
+    beside, far = poster.parent / "poster.rig.json", tmp_path / "far" / "poster.rig.json"
+    far.parent.mkdir()
+    write(person.session.document, beside)
+    shutil.copy(beside, far)
+    digest = person.session.document.figure.source.file.sha256
+    for path in (beside, far):
+        person.window.files.new()
+        person.wait_for_the_pose()
+        opened(person, path)
+        assert digest in person.session.characters
+
+
+def test_a_file_of_another_content_is_not_taken(person: Person, poster: Path) -> None:
+    rig = poster.parent / "poster.rig.json"
+    document = read(red_square(poster, "never opened"))
+    write(document, rig)
+    red_square(poster, "another")
+    opened(person, rig)
+    assert person.session.document.figure.source.file.sha256 == document.figure.source.file.sha256
+    assert document.figure.source.file.sha256 not in person.session.characters
+    person.view.frame_all()
+    assert reds(person) == 0
+
+
+def test_a_rig_of_a_stranger_names_no_file_outside_its_folder(poster: Path, tmp_path: Path) -> None:
+    """The very file lies where the rig says, but not beside the rig, and was never opened here."""
+    (tmp_path / "received").mkdir()
+    rig = tmp_path / "received" / "poster.rig.json"
+    write(read(poster), rig)
+    text = rig.read_text()
+    for place in ("../own/poster.glb", str(poster).replace("\\", "/")):
+        rig.write_text(text.replace('"path": "poster.glb"', f'"path": "{place}"'))
+        assert rig.read_text() != text or place in text
+        assert read_at_once(read(rig)) == {}
+
+
+def test_commands_read_a_character_with_its_rig(poster: Path) -> None:
+    document = read(poster)
+    assert isinstance(document, Document)
+    (loaded,) = read_at_once(document).values()
+    assert loaded.character.vertices == 4 and loaded.pictures.are_there
