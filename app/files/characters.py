@@ -20,7 +20,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.formats import own_file
 from pantin.rigs.formats.gltf.meshes import character
 from pantin.rigs.source import SourceFile
-from pantin.viewport.figure.skin import LoadedCharacter
+from pantin.viewport.values.loaded_character import LoadedCharacter
 from pantin.viewport.values.pictures import Pictures
 
 KEPT = 2

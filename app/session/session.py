@@ -33,7 +33,7 @@ from pantin.solver import Posed
 from pantin.solver.edits import auto_ik
 from pantin.solver.edits.controls import pole_angles
 from pantin.solver.edits.pulling.pull import BodyPull
-from pantin.viewport.figure.skin import NO_CHARACTERS, Characters
+from pantin.viewport.values.loaded_character import NO_CHARACTERS, Characters
 from pantin.viewport.values.stage import DragResult, Look, Preview
 from pantin.widgets.theme.appearance import appearance
 from pantin.widgets.values.pins_apart import pins_apart

@@ -17,13 +17,14 @@ from pantin.rigs.document import Document
 from pantin.rigs.figure import Figure
 from pantin.solver import Posed
 from pantin.viewport.figure.mannequin import outline
-from pantin.viewport.figure.skin import NO_CHARACTERS, Characters, skin_of, with_skin
+from pantin.viewport.figure.skin import skin_of, with_skin
 from pantin.viewport.paint import offscreen
 from pantin.viewport.scene.figure_alone import figure_alone
 from pantin.viewport.scene.scene import DISPLAY, Background, Display
 from pantin.viewport.scene.scene_builder import scene
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.colours import DARK, Colours
+from pantin.viewport.values.loaded_character import NO_CHARACTERS, Characters
 from pantin.viewport.values.mesh import corners
 from pantin.viewport.values.place import NO_OTHERS, place_of, placed, posed_others
 

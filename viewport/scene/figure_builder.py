@@ -16,7 +16,7 @@ from pantin.rigs.remembered import make_room, remembered
 from pantin.rigs.rig import Rig
 from pantin.solver import Posed
 from pantin.viewport.figure.mannequin import levels
-from pantin.viewport.figure.skin import NO_WEIGHTS, Characters, Skin, morphs_of, skin_of, with_skin
+from pantin.viewport.figure.skin import NO_WEIGHTS, Skin, morphs_of, skin_of, with_skin
 from pantin.viewport.scene.posed_rig import PosedRig
 from pantin.viewport.scene.rig_arrays import RigArrays, rig_arrays
 from pantin.viewport.scene.scene import (
@@ -37,6 +37,7 @@ from pantin.viewport.scene.scene import (
     SkinStyle,
 )
 from pantin.viewport.values.colours import STAIN, Colours, linear
+from pantin.viewport.values.loaded_character import Characters
 from pantin.viewport.values.mesh import Levels, Mesh
 from pantin.viewport.values.overlay import Overlay
 from pantin.viewport.values.place import place_of, placed, posed_others, size_of

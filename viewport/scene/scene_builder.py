@@ -10,7 +10,6 @@ from pantin.rigs.document import Document, End
 from pantin.rigs.figure import Figure
 from pantin.solver import Posed
 from pantin.viewport.figure.mannequin import levels
-from pantin.viewport.figure.skin import NO_CHARACTERS, Characters
 from pantin.viewport.scene.annotations import NO_ANNOTATIONS, Annotations
 from pantin.viewport.scene.balance_mark import balance_mark
 from pantin.viewport.scene.bone_builder import bones, controls, limit_dots
@@ -26,6 +25,7 @@ from pantin.viewport.scene.relations import relation_lines
 from pantin.viewport.scene.scene import DISPLAY, Backdrop, Display, DrawnFigure, Scene, are_solid
 from pantin.viewport.values.colours import DARK, Colours
 from pantin.viewport.values.lengths import Lengths
+from pantin.viewport.values.loaded_character import NO_CHARACTERS, Characters
 from pantin.viewport.values.overlay import NOTHING, Dot, Overlay
 from pantin.viewport.values.place import NO_OTHERS
 
@@ -48,9 +48,7 @@ def scene(
     others: Mapping[str, Posed] = NO_OTHERS,
     characters: Characters = NO_CHARACTERS,
 ) -> Scene:
-    """Return what to paint for a document in its evaluated pose; `others` are poses of other figures, by name.
-
-    Figures whose `characters` have been read have their skins.
+    """Return what to paint for a document in its pose, `others` in theirs by name, with the skins of `characters`.
 
     `hovered` is the bone under the pointer, `compared` the pose that another solver found, `lengths` the unit of
     labels, `related` the places of constraints whose relations are drawn as well. Before a `backdrop` bones are edited.
@@ -58,11 +56,9 @@ def scene(
     editing = backdrop is not None
     posed = posed_rig(document, evaluated, overlay, display, hovered or overlay.hovered, editing)
     body = _edited(document.figure, posed, overlay, colours, display, compared, backdrop, characters)
-    notes = (
-        Annotations(tuple(constraint_lines(posed)))
-        + goal_marks(posed, compared, overlay.highlighted, lengths)
-        + relation_lines(posed.rig, posed.matrices, _related_bones(document, overlay, display, posed.hovered), related)
-    )
+    notes = Annotations(tuple(constraint_lines(posed))) + goal_marks(posed, compared, overlay.highlighted, lengths)
+    shown = _related_bones(document, overlay, display, posed.hovered)
+    notes += relation_lines(posed.rig, posed.matrices, shown, related)
     seen = Scene(
         figures=(body, *other_figures(document, others, display, overlay.hovered_figure, editing, characters)),
         bones=bones(posed, colours, are_solid(display, editing), levels(posed.rig).full.scale),

@@ -14,7 +14,7 @@ import msgspec
 from pantin.rigs.document import Document, End
 from pantin.solver import Grab, Posed
 from pantin.solver.edits.pulling.pull import PullTo
-from pantin.viewport.figure.skin import NO_CHARACTERS, Characters
+from pantin.viewport.values.loaded_character import NO_CHARACTERS, Characters
 from pantin.viewport.values.overlay import NOTHING, Overlay
 from pantin.viewport.values.place import NO_OTHERS
 from pantin.viewport.values.reach import Reaching

@@ -14,7 +14,6 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin.rigs.document import Document
 from pantin.solver import Posed
-from pantin.viewport.figure.skin import NO_CHARACTERS, Characters
 from pantin.viewport.interaction import feedback
 from pantin.viewport.interaction.bone_pick import BonePick
 from pantin.viewport.interaction.controller import InteractionController
@@ -28,6 +27,7 @@ from pantin.viewport.tools.dragging.events import Settings
 from pantin.viewport.values.camera import NOTHING, Camera, Edges, Lens, Point
 from pantin.viewport.values.clearing import Room
 from pantin.viewport.values.colours import Colours
+from pantin.viewport.values.loaded_character import NO_CHARACTERS, Characters
 from pantin.viewport.values.overlay import Overlay
 from pantin.viewport.values.place import NO_OTHERS
 from pantin.viewport.values.stage import Look, Stage

@@ -13,7 +13,8 @@ from pantin.rigs.formats.gltf.meshes import character
 from pantin.rigs.meshes.binding import binding, palette
 from pantin.rigs.meshes.posed_points import points
 from pantin.rigs.pose import Transform
-from pantin.viewport.figure.skin import LoadedCharacter, Skin, morphs_of, skin_of, with_skin
+from pantin.viewport.figure.skin import Skin, morphs_of, skin_of, with_skin
+from pantin.viewport.values.loaded_character import LoadedCharacter
 from pantin.viewport.values.mesh import corners
 from pantin.viewport.values.pictures import Pictures
 from tests.rigs.formats.gltf.mesh_files import FACING, SQUARE, MeshFile, moved_by

@@ -12,12 +12,12 @@ from pantin.rigs import read
 from pantin.rigs.document import Document
 from pantin.rigs.formats.gltf.meshes import character
 from pantin.solver import evaluate
-from pantin.viewport.figure.skin import NO_CHARACTERS, LoadedCharacter
 from pantin.viewport.interaction.hover_target import grabbed
 from pantin.viewport.picking.figures import pick_other
 from pantin.viewport.picking.picking import touches
 from pantin.viewport.picking.targets import targets
 from pantin.viewport.values.camera import Camera, Lens
+from pantin.viewport.values.loaded_character import NO_CHARACTERS, LoadedCharacter
 from pantin.viewport.values.pictures import Pictures
 from pantin.viewport.values.stage import Look
 from tests.rigs.formats.gltf.mesh_files import FACING, MeshFile, moved_by
