@@ -26,5 +26,12 @@ float sky_over(vec3 at, vec3 facing) {
 // The colour with the stain of a highlighted or selected part.
 vec3 stained(vec3 c, vec4 stain) { return mix(c, dot(c, vec3(0.3, 0.55, 0.15)) * (0.15 + 1.1 * stain.rgb), stain.a); }
 
+// The light of a skin: white that faces it is just white, and shaded sides keep the colours of their picture.
+vec3 on_skin(vec3 n, vec2 light) {
+    const float EXPOSURE = 0.42, AROUND = 0.22, WARMTH = 0.5;
+    vec3 day = daylight(n, light);
+    return mix(vec3(dot(day, vec3(0.3, 0.55, 0.15))), day, WARMTH) * EXPOSURE + AROUND * light.y;
+}
+
 // Light that is brighter than the screen can show is held back.
 vec3 toned(vec3 c) { return c / (1.0 + 0.16 * c) * 1.06; }

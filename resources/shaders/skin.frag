@@ -1,4 +1,5 @@
 // Skins in the light of wood: lit, in two tones, or in their own colours. DEPTH draws depths alone, GHOST a silhouette.
+// With CHEAP the light comes from the vertices; RIM and THROUGH say whether anything else asks for a normal.
 #include "daylight.glsl"
 #ifdef MAPPED
 #include "light.glsl"
@@ -24,6 +25,12 @@ uniform vec4 line;                // OUTLINE: its colour, and how much of it tak
 #ifdef COLOURS
 in vec4 own;
 #endif
+#ifdef CHEAP
+in vec3 day;
+#ifdef TWO_SIDED
+in vec3 day_behind;
+#endif
+#endif
 #ifdef BASE
 in vec2 base_at;
 uniform sampler2D base_picture;
@@ -46,8 +53,6 @@ uniform sampler2D surface_picture;
 #endif
 layout(location = 0) out vec4 colour;
 layout(location = 1) out vec4 mask;   // which part, lit chain, ghost, hovered
-
-const float EXPOSURE = 0.52;      // white that faces the light is just white
 
 vec4 base_here() {
     vec4 found = base;
@@ -77,7 +82,19 @@ vec3 normal_here() {
     return n;
 }
 
-#if defined(LIT)
+#ifdef CHEAP
+vec3 day_here() {
+#ifdef TWO_SIDED
+    return gl_FrontFacing ? day : day_behind;
+#else
+    return day;
+#endif
+}
+#endif
+
+#if defined(LIT) && defined(CHEAP)
+vec3 shaded(vec3 albedo, vec3 n, vec3 v, float grazing) { return albedo * day_here(); }
+#elif defined(LIT)
 vec3 shaded(vec3 albedo, vec3 n, vec3 v, float grazing) {
     vec2 light = vec2(1.0, sky_over(at, n));
 #ifdef MAPPED
@@ -89,7 +106,7 @@ vec3 shaded(vec3 albedo, vec3 n, vec3 v, float grazing) {
 #endif
     float smoothness = 1.0 - of.x;
     float shine = pow(max(dot(n, normalize(key + v)), 0.0), mix(6.0, 90.0, smoothness * smoothness));
-    vec3 sum = albedo * daylight(n, light) * EXPOSURE + edge_light(n, grazing, light) * 0.35;
+    vec3 sum = albedo * on_skin(n, light) + edge_light(n, grazing, light) * 0.35;
     return sum + mix(vec3(1.0, 0.93, 0.82) * 0.25, albedo, of.y) * shine * smoothness * light.x;
 }
 #elif defined(TOON)
@@ -98,9 +115,16 @@ vec3 shaded(vec3 albedo, vec3 n, vec3 v, float grazing) {
 #ifdef SHADE
     dark *= texture(shade_picture, shade_at).rgb;
 #endif
-    float lit_part = clamp((dot(n, key) - ramp.x) / max(ramp.y - ramp.x, 1e-5), 0.0, 1.0);
-    vec3 edge = rim * pow(clamp(1.0 - dot(n, v) + rim_shape.y, 0.0, 1.0), max(rim_shape.x, 1e-5));
-    return mix(dark, albedo, lit_part) + edge;
+#ifdef CHEAP
+    float towards = day_here().x;
+#else
+    float towards = dot(n, key);
+#endif
+    vec3 sum = mix(dark, albedo, clamp((towards - ramp.x) / max(ramp.y - ramp.x, 1e-5), 0.0, 1.0));
+#ifdef RIM
+    sum += rim * pow(clamp(1.0 - dot(n, v) + rim_shape.y, 0.0, 1.0), max(rim_shape.x, 1e-5));
+#endif
+    return sum;
 }
 #else
 vec3 shaded(vec3 albedo, vec3 n, vec3 v, float grazing) { return albedo; }
@@ -108,7 +132,12 @@ vec3 shaded(vec3 albedo, vec3 n, vec3 v, float grazing) { return albedo; }
 
 vec3 to_screen(vec3 c) {
     c = clamp(c, 0.0, 1.0);
-    return mix(12.92 * c, 1.055 * pow(c, vec3(1.0 / 2.4)) - 0.055, step(0.0031308, c));
+#ifdef CHEAP
+    vec3 root = sqrt(c), curve = 0.7017 * root + 0.3941 * sqrt(root) - 0.0939;   // half a step of 255 off at most
+#else
+    vec3 curve = 1.055 * pow(c, vec3(1.0 / 2.4)) - 0.055;
+#endif
+    return mix(12.92 * c, curve, step(0.0031308, c));
 }
 
 void main() {
@@ -120,8 +149,13 @@ void main() {
     colour = vec4(0.0);
     mask = vec4(0.0, 0.0, 1.0, 0.0);
 #elif !defined(DEPTH)
+#if defined(CHEAP) && !defined(RIM) && !defined(THROUGH)
+    vec3 n = vec3(0.0), v = n;
+    float grazing = 0.0;
+#else
     vec3 n = normal_here(), v = normalize(eye - at);
     float grazing = pow(1.0 - max(dot(n, v), 0.0), 3.2);
+#endif
     vec3 sum = shaded(here.rgb, n, v, grazing), glow = emission;
 #ifdef EMISSION
     glow *= texture(emission_picture, emission_at).rgb;
@@ -134,8 +168,11 @@ void main() {
     sum = line.rgb * mix(vec3(1.0), sum, line.a);
 #endif
     sum = stained(sum, vec4(stain.rgb / max(stain.a, 1e-4), min(stain.a, 1.0)));
-    float seen = mix(opacity, 1.0, grazing * 0.7);
-    sum *= opacity < 1.0 ? 1.0 - 0.6 * grazing : 1.0;
+    float seen = 1.0;
+#ifdef THROUGH
+    seen = mix(opacity, 1.0, grazing * 0.7);
+    sum *= 1.0 - 0.6 * grazing;
+#endif
 #ifdef BLEND
     seen *= clamp(here.a, 0.0, 1.0);
     if (seen < 0.004) discard;

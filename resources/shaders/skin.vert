@@ -1,5 +1,7 @@
 // Skins: posed as wood is, with coordinates of textures. With OUTLINE they are drawn wider by the width of their outline.
+// With CHEAP, light is computed here and not per pixel: of both sides for TWO_SIDED.
 #include "palette.glsl"
+#include "daylight.glsl"
 in vec3 position;
 in vec3 normal;
 in vec4 coordinates;              // of the first two sets
@@ -12,6 +14,12 @@ out vec4 stain;                   // rgb times amount, amount
 flat out vec2 part;               // the joint that carries most of it; 0 no outline, 1 lit chain, 2 hovered
 #ifdef COLOURS
 out vec4 own;
+#endif
+#ifdef CHEAP
+out vec3 day;                     // LIT: its light; TOON: the cosine between normal and key light
+#ifdef TWO_SIDED
+out vec3 day_behind;
+#endif
 #endif
 #ifdef BASE
 uniform vec4 base_rows[5];        // u and v of the first two sets, of two more, and what is added
@@ -47,6 +55,16 @@ vec2 on_picture(vec4 rows[5]) {
     return first + vec2(dot(rows[2], more_coordinates), dot(rows[3], more_coordinates)) + rows[4].xy;
 }
 
+#ifdef CHEAP
+vec3 day_on(vec3 n) {
+#ifdef LIT
+    return on_skin(n, vec2(1.0, sky_over(at, n)));
+#else
+    return vec3(dot(n, key));
+#endif
+}
+#endif
+
 // The stain that a joint gives; its outline is that of what carries most alone.
 vec4 stain_of(float joint) {
     vec4 tint = texelFetch(palette, texel_of(joint) + 3);
@@ -78,6 +96,12 @@ void main() {
 #endif
 #ifdef COLOURS
     own = tone;
+#endif
+#ifdef CHEAP
+    day = day_on(facing);
+#ifdef TWO_SIDED
+    day_behind = day_on(-facing);
+#endif
 #endif
 #ifdef BASE
     base_at = on_picture(base_rows);

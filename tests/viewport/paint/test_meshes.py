@@ -19,13 +19,11 @@ from pantin.viewport.scene.scene import Background, Display, DrawnFigure, Scene
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.mesh import Levels, Mesh
 from pantin.viewport.values.overlay import Overlay
-from pantin.viewport.values.place import ORIGIN
 from tests.viewport.pictures import HEIGHT, REST, RIG, WIDTH, figure_of, painted, painted_without_screen, scene
-from tests.viewport.skins import bent_tube, posed_by_hand
+from tests.viewport.skins import BLACK, alone, bent_tube, posed_by_hand, skinned
 from tests.viewport.two_figures import ANNA, BEN, beside, moved, put, two
 
 CAMERA = Camera(target=(0.0, 0.0, 0.6), distance=4.0, yaw=0.4, pitch=0.2)
-EMPTY = Background(fill=(0, 0, 0, 255), grid=False, shadow=False)
 ASIDE = (0.9, 0.0, 0.0)
 
 
@@ -35,29 +33,8 @@ def screen(qapp) -> None:
 
 
 def drawn_skin(mesh: Mesh, palette: np.ndarray, **more) -> DrawnFigure:
-    """A figure of one skin, all of whose joints are shown."""
-    count = len(palette)
-    known = {
-        "name": "Skin",
-        "meshes": (Levels.of(mesh),),
-        "place": ORIGIN,
-        "scale": 1.0,
-        "finish": "clay",
-        "faded": False,
-        "shown": np.ones(count, dtype=np.bool_),
-        "palette": palette[:, :3].astype(np.float32),
-        "tints": np.zeros((count, 4), dtype=np.float32),
-        "outlines": np.zeros(count, dtype=np.uint8),
-        "ghosts": (),
-        "capsules": np.zeros((0, 8), dtype=np.float32),
-    }
-    return DrawnFigure(**(known | more))
-
-
-def alone(*figures: DrawnFigure) -> Scene:
-    """A scene of these figures on black, without bones and controls."""
-    empty = scene(Document.of(replace(RIG, bones=(), constraints=())), rest_pose(replace(RIG, bones=())))
-    return replace(empty, figures=figures, background=EMPTY)
+    """A figure of one skin in clay."""
+    return skinned(mesh, palette=palette, **({"finish": "clay"} | more))
 
 
 def bend(influences: int) -> np.ndarray:
@@ -214,7 +191,7 @@ def test_a_figure_at_a_place_is_seen_with_its_bones_as_a_camera_in_its_own_space
     marks = {"selected": ("chest",), "active": "chest"}
     display = Display(names=True, axes=True, figure="off")
     placed, here = (
-        replace(scene(each, rest_pose(RIG), display=display), background=EMPTY)
+        replace(scene(each, rest_pose(RIG), display=display), background=BLACK)
         for each in (put(two(**marks), ANNA, place), two(**marks))
     )
     np.testing.assert_allclose(painted(placed, camera), painted(here, camera.within(place.matrix)), atol=40)

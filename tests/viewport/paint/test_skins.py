@@ -11,22 +11,20 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from pantin.rigs.document import Document
 from pantin.rigs.meshes.materials import Material, Picture, Texture, Toon
-from pantin.solver import rest_pose
 from pantin.viewport.paint import offscreen
 from pantin.viewport.scene.key_light import key_light
-from pantin.viewport.scene.scene import Background, DrawnFigure, Scene
+from pantin.viewport.scene.scene import Background, DrawnFigure
 from pantin.viewport.values.camera import Camera
-from pantin.viewport.values.mesh import NO_CAPSULES, Group, Levels, Mesh, joint_boxes
+from pantin.viewport.values.mesh import NO_CAPSULES, Group, Mesh, joint_boxes
 from pantin.viewport.values.pictures import Pictures
 from pantin.viewport.values.place import ORIGIN
-from tests.viewport.pictures import HEIGHT, RIG, WIDTH, painted, scene
+from tests.viewport.pictures import HEIGHT, WIDTH, painted
+from tests.viewport.skins import alone, skinned
 
 CAMERA = Camera(target=(0.0, 0.0, 0.0), distance=2.5, yaw=0.0, pitch=0.0, fov=pi / 2, orthographic=True)
 SIDE = HEIGHT / 5
 """Pixels of a metre."""
-BLACK = Background(fill=(0, 0, 0, 255), grid=False, shadow=False)
 RED, GREEN, BLUE, WHITE = (255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 255)
 SQUARE = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
 
@@ -56,33 +54,6 @@ def sheet(material: Material, nearer: float = 0.0, **more) -> Mesh:
     known |= more
     boxes = joint_boxes(known["positions"], joints, weights, int(joints.max()) + 1)
     return Mesh(**({"boxes": boxes} | known))
-
-
-def figure(*meshes: Mesh, palette: np.ndarray | None = None, **more) -> DrawnFigure:
-    """A figure of these meshes in its place."""
-    matrices = np.eye(4)[None] if palette is None else palette
-    count = len(matrices)
-    known = {
-        "name": "Skin",
-        "meshes": tuple(map(Levels.of, meshes)),
-        "place": ORIGIN,
-        "scale": 1.0,
-        "finish": "wood",
-        "faded": False,
-        "shown": np.ones(count, np.bool_),
-        "palette": matrices[:, :3].astype(np.float32),
-        "tints": np.zeros((count, 4), np.float32),
-        "outlines": np.zeros(count, np.uint8),
-        "ghosts": (),
-        "capsules": np.zeros((0, 8), np.float32),
-    }
-    return DrawnFigure(**(known | more))
-
-
-def alone(*figures: DrawnFigure) -> Scene:
-    """A scene of these figures on black, without bones and controls."""
-    empty = scene(Document.of(replace(RIG, bones=(), constraints=())), rest_pose(replace(RIG, bones=())))
-    return replace(empty, figures=figures, background=BLACK)
 
 
 def seen(*figures: DrawnFigure, frames: int = 1, camera: Camera = CAMERA) -> np.ndarray:
@@ -120,7 +91,7 @@ def test_a_picture_lies_on_a_sheet_as_its_coordinates_say() -> None:
     """The first row of texels is on top, and unlit colours are those of the picture."""
     sand = (194, 130, 61)
     pixels = seen(
-        figure(sheet(Material(kind="unlit", base_texture=FLAT), pictures=pictured([[RED, GREEN], [BLUE, sand]])))
+        skinned(sheet(Material(kind="unlit", base_texture=FLAT), pictures=pictured([[RED, GREEN], [BLUE, sand]])))
     )
     for place, colour in (((-0.25, 0.25), RED), ((0.25, 0.25), GREEN), ((-0.25, -0.25), BLUE), ((0.25, -0.25), sand)):
         np.testing.assert_allclose(at(pixels, *place), colour, atol=1)
@@ -130,7 +101,7 @@ def test_a_picture_lies_on_a_sheet_as_its_coordinates_say() -> None:
 def test_factor_and_colours_of_vertices_are_multiplied_in_linear_light() -> None:
     colours = np.tile(np.float32((0.5, 1.0, 1.0, 1.0)), (4, 1))
     material = Material(kind="unlit", base=(0.5, 0.2, 1.0, 1.0), base_texture=FLAT)
-    pixels = seen(figure(sheet(material, colours=colours, pictures=pictured([[WHITE]]))))
+    pixels = seen(skinned(sheet(material, colours=colours, pictures=pictured([[WHITE]]))))
     np.testing.assert_allclose(at(pixels, 0.0, 0.0), by_srgb((0.25, 0.2, 1.0)), atol=1.5)
 
 
@@ -153,7 +124,7 @@ def test_coordinates_are_moved_turned_and_repeated(texture: Texture, place: tupl
     first = np.float32([(0, 1), (1, 1), (1, 0), (0, 0)])
     sets = (first, first[[2, 3, 0, 1]], first, first * (-1.0, 1.0) + (1.0, 0.0))
     material = Material(kind="unlit", base_texture=texture)
-    pixels = seen(figure(sheet(material, uvs=tuple(np.float32(each) for each in sets), pictures=pictured(FOUR))))
+    pixels = seen(skinned(sheet(material, uvs=tuple(np.float32(each) for each in sets), pictures=pictured(FOUR))))
     np.testing.assert_allclose(at(pixels, *place), colour, atol=1)
 
 
@@ -161,14 +132,14 @@ def test_what_is_cut_out_shows_what_is_behind_it_and_the_rest_is_opaque() -> Non
     half, hole = (0, 255, 0, 128), (255, 255, 255, 120)
     cut = Material(kind="unlit", alpha="mask", cutoff=0.48, base_texture=FLAT)
     behind = sheet(Material(kind="unlit", base=(0.0, 0.0, 1.0, 1.0)))
-    pixels = seen(figure(sheet(cut, nearer=0.1, pictures=pictured([[half, hole]])), behind))
+    pixels = seen(skinned(sheet(cut, nearer=0.1, pictures=pictured([[half, hole]])), behind))
     np.testing.assert_allclose(at(pixels, -0.25, 0.0), GREEN, atol=1)
     np.testing.assert_allclose(at(pixels, 0.25, 0.0), BLUE, atol=1)
 
 
 def test_alpha_is_ignored_where_a_material_is_opaque() -> None:
     material = Material(kind="unlit", base=(1.0, 1.0, 1.0, 0.5), base_texture=FLAT)
-    pixels = seen(figure(sheet(material, pictures=pictured([[(0, 255, 0, 0)]]))))
+    pixels = seen(skinned(sheet(material, pictures=pictured([[(0, 255, 0, 0)]]))))
     np.testing.assert_allclose(at(pixels, 0.0, 0.0), GREEN, atol=1)
 
 
@@ -182,20 +153,20 @@ def test_transparent_sheets_are_laid_over_each_other_from_the_back_whatever_thei
     red, green = sheet(glass((1.0, 0.0, 0.0)), nearer=0.1), sheet(glass((0.0, 1.0, 0.0)), nearer=0.2)
     blue = sheet(Material(kind="unlit", base=(0.0, 0.0, 1.0, 1.0)))
     for meshes in ((red, green, blue), (blue, green, red)):
-        np.testing.assert_allclose(at(seen(figure(*meshes)), 0.0, 0.0), (64, 128, 64), atol=2)
+        np.testing.assert_allclose(at(seen(skinned(*meshes)), 0.0, 0.0), (64, 128, 64), atol=2)
 
 
 def test_the_order_that_a_file_gives_comes_before_distance_and_depth_that_is_written_before_both() -> None:
     near_first = sheet(glass((1.0, 0.0, 0.0), order=-1), nearer=0.2)
     far = sheet(glass((0.0, 1.0, 0.0)), nearer=0.1)
-    np.testing.assert_allclose(at(seen(figure(far, near_first)), 0.0, 0.0), (64, 128, 0), atol=2)
+    np.testing.assert_allclose(at(seen(skinned(far, near_first)), 0.0, 0.0), (64, 128, 0), atol=2)
     writes = sheet(glass((1.0, 0.0, 0.0), writes_depth=True, order=5), nearer=0.2)
-    np.testing.assert_allclose(at(seen(figure(far, writes)), 0.0, 0.0), (128, 0, 0), atol=2)
+    np.testing.assert_allclose(at(seen(skinned(far, writes)), 0.0, 0.0), (128, 0, 0), atol=2)
 
 
 def test_a_transparent_sheet_of_one_figure_lies_over_another_figure_behind_it() -> None:
     """Whichever of them is edited."""
-    before, behind = figure(sheet(glass((1.0, 0.0, 0.0)), nearer=0.3)), figure(sheet(Material(kind="unlit")))
+    before, behind = skinned(sheet(glass((1.0, 0.0, 0.0)), nearer=0.3)), skinned(sheet(Material(kind="unlit")))
     for figures in ((before, behind), (behind, before)):
         for frame in range(3):  # the second is copied from the third frame on
             pixels = seen(*(replace(figures[0]), figures[1]))
@@ -203,7 +174,7 @@ def test_a_transparent_sheet_of_one_figure_lies_over_another_figure_behind_it() 
 
 
 def test_a_picture_without_a_background_is_as_transparent_as_what_is_drawn() -> None:
-    nothing = replace(alone(figure(sheet(glass((1.0, 0.0, 0.0))))), background=Background(None, False, False))
+    nothing = replace(alone(skinned(sheet(glass((1.0, 0.0, 0.0))))), background=Background(None, False, False))
     image = offscreen.paint(nothing, CAMERA, WIDTH, HEIGHT)
     colour = image.pixelColor(WIDTH // 2, HEIGHT // 2)
     assert colour.alpha() == pytest.approx(128, abs=1) and colour.red() > 250
@@ -219,20 +190,20 @@ def turned_away(angle: float) -> np.ndarray:
 
 def test_the_back_of_a_sheet_is_seen_only_where_it_has_two_sides_and_is_lit_as_a_front() -> None:
     single, double = Material(), Material(double_sided=True)
-    front = at(seen(figure(sheet(single))), 0.0, 0.0)
+    front = at(seen(skinned(sheet(single))), 0.0, 0.0)
     assert front.min() > 100
-    assert (at(seen(figure(sheet(single), palette=turned_away(pi))), 0.0, 0.0) == 0).all()
-    back = at(seen(figure(sheet(double), palette=turned_away(pi))), 0.0, 0.0)
+    assert (at(seen(skinned(sheet(single), palette=turned_away(pi))), 0.0, 0.0) == 0).all()
+    back = at(seen(skinned(sheet(double), palette=turned_away(pi))), 0.0, 0.0)
     np.testing.assert_allclose(back, front, atol=1)
 
 
 def test_a_mirrored_joint_shows_its_front_and_is_lit_as_one() -> None:
     mirrored = np.diag((-1.0, 1.0, 1.0, 1.0))[None]
-    plain, turned = (seen(figure(sheet(Material()), palette=each)) for each in (np.eye(4)[None], mirrored))
+    plain, turned = (seen(skinned(sheet(Material()), palette=each)) for each in (np.eye(4)[None], mirrored))
     assert at(plain, 0.0, 0.0).min() > 100
     np.testing.assert_allclose(turned, plain, atol=2)
     far = np.diag((1.0, -1.0, 1.0, 1.0))[None]
-    assert (at(seen(figure(sheet(Material()), palette=far)), 0.0, 0.0) == 0).all(), "its front is behind"
+    assert (at(seen(skinned(sheet(Material()), palette=far)), 0.0, 0.0) == 0).all(), "its front is behind"
 
 
 def test_a_normal_is_square_to_a_surface_that_is_scaled_unevenly() -> None:
@@ -244,7 +215,7 @@ def test_a_normal_is_square_to_a_surface_that_is_scaled_unevenly() -> None:
     key = key_light(CAMERA, fixed=False)
     for palette, normal in ((steep, (0.0, -1.0, 1.0)), (flat, (0.0, -1.0, 0.2))):
         cosine = np.array(normal) @ key / np.linalg.norm(normal)
-        pixels = seen(figure(slope, palette=palette[None]))
+        pixels = seen(skinned(slope, palette=palette[None]))
         np.testing.assert_allclose(at(pixels, 0.0, 0.0), by_srgb(((cosine + 1) / 2,) * 3), atol=2)
 
 
@@ -256,7 +227,7 @@ def test_a_toon_changes_from_its_shade_into_its_colour_along_its_ramp(angle: flo
     towards = normal if normal[1] < 0 else -normal
     part = np.clip((towards @ key + 0.3) / 0.8, 0.0, 1.0)
     wanted = (1 - part) * np.array(toon.shade) + part * np.array(material.base[:3])
-    pixels = seen(figure(sheet(material), palette=turned_away(angle)))
+    pixels = seen(skinned(sheet(material), palette=turned_away(angle)))
     np.testing.assert_allclose(at(pixels, 0.0, 0.0), by_srgb(tuple(wanted)), atol=2)
 
 
@@ -264,7 +235,7 @@ def test_a_ramp_of_no_length_is_a_step() -> None:
     toon = Toon(shade=(0.0, 0.0, 0.0), ramp=(0.9999, 0.9999))
     for ramp, wanted in ((toon.ramp, 0), ((-0.9, -0.9), 255)):
         material = Material(kind="toon", toon=replace(toon, ramp=ramp))
-        np.testing.assert_allclose(at(seen(figure(sheet(material))), 0.0, 0.0), wanted, atol=1)
+        np.testing.assert_allclose(at(seen(skinned(sheet(material))), 0.0, 0.0), wanted, atol=1)
 
 
 def test_a_shade_has_a_picture_of_its_own_and_emission_is_added() -> None:
@@ -273,7 +244,7 @@ def test_a_shade_has_a_picture_of_its_own_and_emission_is_added() -> None:
         kind="toon", toon=toon, base_texture=Texture(0), emission=(0.0, 0.5, 0.0), emission_texture=Texture(2)
     )
     pictures = pictured([[RED]], [[BLUE]], [[(0, 255, 0)]])
-    pixels = seen(figure(sheet(material, pictures=pictures)), frames=3)
+    pixels = seen(skinned(sheet(material, pictures=pictures)), frames=3)
     np.testing.assert_allclose(at(pixels, 0.0, 0.0), by_srgb((0.0, 0.5, 1.0)), atol=1.5)
 
 
@@ -282,7 +253,7 @@ def test_the_rim_of_a_toon_is_added_where_it_is_seen_aslant() -> None:
     material = Material(kind="toon", base=(0.1, 0.1, 0.1, 1.0), toon=toon)
     for angle in (0.0, 0.8):
         green = 0.1 + 0.3 * (1.0 - cos(angle) + 0.1) ** 2
-        pixels = seen(figure(sheet(material), palette=turned_away(angle)))
+        pixels = seen(skinned(sheet(material), palette=turned_away(angle)))
         np.testing.assert_allclose(at(pixels, 0.0, 0.0), by_srgb((0.1, green, 0.1)), atol=3)
 
 
@@ -314,7 +285,7 @@ def test_an_outline_is_as_wide_as_its_material_says_in_the_world(place: np.ndarr
     """Along the normals of the corners, of which 1/√3 points aside. A larger figure has a wider one."""
     toon = Toon(ramp=(-1.0, -0.99), outline="world", outline_width=0.1, outline_colour=(1.0, 0.0, 0.0), outline_lit=0.0)
     size = place[0, 0]
-    drawn = figure(box(Material(kind="toon", toon=toon)), palette=place[None], place=place)
+    drawn = skinned(box(Material(kind="toon", toon=toon)), palette=place[None], place=place)
     pixels = seen(drawn)
     assert width_of(pixels) == pytest.approx(SIDE * size * (0.5 + 2 * 0.1 / 3**0.5), abs=2)
     np.testing.assert_allclose(at(pixels, size * 0.27, 0.0), RED, atol=1)
@@ -323,7 +294,7 @@ def test_an_outline_is_as_wide_as_its_material_says_in_the_world(place: np.ndarr
 
 def test_an_outline_may_be_as_wide_as_a_part_of_the_picture_and_takes_the_colour_of_its_body() -> None:
     toon = Toon(ramp=(-1.0, -0.99), outline="screen", outline_width=0.02, outline_colour=(1.0, 1.0, 1.0))
-    drawn = figure(box(Material(kind="toon", base=(0.0, 1.0, 0.0, 1.0), toon=toon)))
+    drawn = skinned(box(Material(kind="toon", base=(0.0, 1.0, 0.0, 1.0), toon=toon)))
     for camera in (CAMERA, replace(CAMERA, distance=5.0)):
         pixels = seen(drawn, camera=camera)
         body = 0.5 * SIDE * 2.5 / camera.distance
@@ -333,7 +304,9 @@ def test_an_outline_may_be_as_wide_as_a_part_of_the_picture_and_takes_the_colour
 
 def test_a_very_narrow_outline_is_not_drawn() -> None:
     toon = Toon(ramp=(-1.0, -0.99), outline="world", outline_width=0.001)
-    bare, thin = (seen(figure(box(Material(kind="toon", toon=each)))) for each in (replace(toon, outline="none"), toon))
+    bare, thin = (
+        seen(skinned(box(Material(kind="toon", toon=each)))) for each in (replace(toon, outline="none"), toon)
+    )
     np.testing.assert_array_equal(bare, thin)
 
 
@@ -343,7 +316,7 @@ def test_eight_joints_carry_a_vertex_together() -> None:
     palette[:, 0, 3] = 0.4 * np.arange(8)
     weights = np.tile(np.float32([0.3, 0.2, 0.1, 0.1, 0.1, 0.1, 0.05, 0.05]), (4, 1))
     mesh = sheet(Material(kind="unlit"), joints=np.tile(np.arange(8, dtype=np.int32), (4, 1)), weights=weights)
-    pixels = seen(figure(mesh, palette=palette))
+    pixels = seen(skinned(mesh, palette=palette))
     moved = 0.4 * (0.2 + 0.2 + 0.3 + 0.4 + 0.5 + 0.3 + 0.35)
     left, right = np.flatnonzero(pixels[HEIGHT // 2].sum(axis=1) > 380)[[0, -1]]
     assert left == pytest.approx(WIDTH / 2 + SIDE * (moved - 0.5), abs=1.5)
@@ -356,7 +329,7 @@ def test_the_stain_of_two_joints_is_mixed_by_their_weights() -> None:
     weights = np.float32([(1.0, 0.0), (0.0, 1.0), (0.0, 1.0), (1.0, 0.0)])
     mesh = sheet(Material(kind="unlit"), joints=np.tile(np.int32([0, 1]), (4, 1)), weights=weights)
     tints = np.float32([(*stain, 1.0), (*stain, 0.0)])
-    pixels = seen(figure(mesh, palette=np.tile(np.eye(4), (2, 1, 1)), tints=tints))
+    pixels = seen(skinned(mesh, palette=np.tile(np.eye(4), (2, 1, 1)), tints=tints))
     full = 0.15 + 1.1 * np.array(stain)
     for x in (-0.4, 0.0, 0.3):
         part = 0.5 - x
@@ -366,7 +339,7 @@ def test_the_stain_of_two_joints_is_mixed_by_their_weights() -> None:
 def test_a_hidden_part_is_not_drawn() -> None:
     halves = tuple(Group(Material(kind="unlit"), n, 1, n) for n in range(2))
     mesh = sheet(Material(), groups=halves)
-    both, one = (seen(figure(mesh, hidden=frozenset(hidden))) for hidden in ((), (1,)))
+    both, one = (seen(skinned(mesh, hidden=frozenset(hidden))) for hidden in ((), (1,)))
     assert at(both, 0.25, -0.25).min() == at(both, -0.25, 0.25).min() == 255
     assert at(one, 0.25, -0.25).min() == 255 and at(one, -0.25, 0.25).max() == 0
 
@@ -374,16 +347,16 @@ def test_a_hidden_part_is_not_drawn() -> None:
 def test_a_figure_has_its_own_positions_of_a_mesh_that_another_one_has_too() -> None:
     mesh = sheet(Material(kind="unlit"), boxes=np.array([[(-0.5, 0.0, -0.5), (2.0, 0.0, 0.5)]]))
     aside = mesh.positions + np.float32((1.5, 0.0, 0.0))
-    far = figure(mesh, palette=np.eye(4)[None] + np.float32([[0, 0, 0, -1.5], *[[0] * 4] * 3]))
-    both = seen(figure(mesh, morphed={0: (aside, mesh.normals)}), far)
+    far = skinned(mesh, palette=np.eye(4)[None] + np.float32([[0, 0, 0, -1.5], *[[0] * 4] * 3]))
+    both = seen(skinned(mesh, morphed={0: (aside, mesh.normals)}), far)
     assert at(both, 1.5, 0.0).min() == at(both, -1.5, 0.0).min() == 255 and at(both, 0.0, 0.0).max() == 0
-    assert at(seen(figure(mesh)), 0.0, 0.0).min() == 255
+    assert at(seen(skinned(mesh)), 0.0, 0.0).min() == 255
 
 
 def test_a_surface_is_plain_until_its_picture_comes_and_glass_is_not_there_at_all() -> None:
     pictures = Pictures((Picture("late", b""),))
-    solid = figure(sheet(Material(kind="unlit", base_texture=FLAT), pictures=pictures))
-    clear = figure(sheet(replace(glass((1.0, 1.0, 1.0), 1.0), base_texture=FLAT), pictures=pictures))
+    solid = skinned(sheet(Material(kind="unlit", base_texture=FLAT), pictures=pictures))
+    clear = skinned(sheet(replace(glass((1.0, 1.0, 1.0), 1.0), base_texture=FLAT), pictures=pictures))
     assert 100 < at(seen(solid), 0.0, 0.0).min() < 255 and at(seen(clear), 0.0, 0.0).max() == 0
     pictures.put(0, np.uint8([[(0, 0, 255, 255)]]))
     for drawn in (solid, clear):
@@ -395,7 +368,7 @@ def test_a_picture_that_never_comes_leaves_the_colour_of_the_material() -> None:
     pictures.refuse(0, "It is damaged.")
     for place in (0, 7):
         material = Material(kind="unlit", base_texture=Texture(place))
-        assert at(seen(figure(sheet(material, pictures=pictures))), 0.0, 0.0).min() == 255
+        assert at(seen(skinned(sheet(material, pictures=pictures))), 0.0, 0.0).min() == 255
 
 
 def test_skin_and_wood_are_lit_from_one_side() -> None:
@@ -405,7 +378,7 @@ def test_skin_and_wood_are_lit_from_one_side() -> None:
     for angle in np.linspace(-1.2, 1.2, 7).tolist():
         cosines.append(sin(angle) * key[0] - cos(angle) * key[1])
         greys.append(
-            at(seen(figure(sheet(Material(base=(0.2, 0.2, 0.2, 1.0))), palette=turned_away(angle))), 0.0, 0.0).sum()
+            at(seen(skinned(sheet(Material(base=(0.2, 0.2, 0.2, 1.0))), palette=turned_away(angle))), 0.0, 0.0).sum()
         )
     assert np.argsort(cosines).tolist()[-1] == np.argsort(greys).tolist()[-1]
     assert np.argsort(cosines).tolist()[0] == np.argsort(greys).tolist()[0]
@@ -413,7 +386,7 @@ def test_skin_and_wood_are_lit_from_one_side() -> None:
 
 def test_x_ray_lets_the_background_show_through_and_clay_has_no_picture() -> None:
     mesh = sheet(Material(kind="unlit", base_texture=FLAT), pictures=pictured([[RED]]))
-    x_ray = at(seen(figure(mesh, finish="x-ray")), 0.0, 0.0)
+    x_ray = at(seen(skinned(mesh, finish="x-ray")), 0.0, 0.0)
     assert 60 < x_ray[0] < 120 and x_ray[1] == x_ray[2] == 0
-    clay = at(seen(figure(mesh, finish="clay")), 0.0, 0.0)
+    clay = at(seen(skinned(mesh, finish="clay")), 0.0, 0.0)
     assert clay.min() > 100 and np.ptp(clay) < 60

@@ -77,6 +77,10 @@ class Looks:
         words = [kind.upper(), *(slot.upper() for slot in SLOTS if slot in there)]
         if mesh.colours is not None and kind != "toon" and not matt:
             words.append("COLOURS")
+        if material.double_sided:
+            words.append("TWO_SIDED")
+        if kind == "toon" and material.toon is not None and any(material.toon.rim):
+            words.append("RIM")
         words += {"opaque": [], "mask": ["CUT"], "blend": ["BLEND"]}[material.alpha]
         base = np.array(material.base, dtype=np.float32)
         if "base" in to_come:

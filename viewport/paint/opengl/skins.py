@@ -84,7 +84,7 @@ class SkinPainter:
     smaller. One that `waits` uploads a few pictures in a frame, any other all of them."""
 
     def __init__(self, made: GlResources, fine: bool, waits: bool) -> None:
-        self._made = made
+        self._made, self._fine = made, fine
         at_once = (AT_ONCE if fine else AT_ONCE_COARSE) if waits else None
         self._textures = Textures(made, LONGEST if fine else LONGEST_COARSE, at_once)
         self._looks = Looks(self._textures, fine)
@@ -161,7 +161,7 @@ class SkinPainter:
             look = self._looks.of(item.group, item.card.mesh, drawn.figure.finish == "clay")
             if not look.is_drawn:
                 continue
-            program = self._program(item.card.influences, _words(look, light, as_outline))
+            program = self._program(item.card.influences, self._words(look, drawn.figure, light, as_outline))
             if program not in begun:
                 program.use(sight.matrix, **_of_scene(drawn, sight, light))
                 begun.add(program)
@@ -173,6 +173,19 @@ class SkinPainter:
             _cull(item, drawn.figure, as_outline)
             item.card.draw_group(item.group)
         _end()
+
+    def _words(self, look: Look, figure: DrawnFigure, light: Light, as_outline: bool) -> tuple[str, ...]:
+        """Return the words of the program that draws this of a figure, in this light."""
+        words = [word for word in look.words if word != "WIDTH" or as_outline]
+        if figure.opacity < 1.0:
+            words.append("THROUGH")
+        if as_outline:
+            words.append("OUTLINE")
+        if not self._fine:
+            words.append("CHEAP")
+        elif light.cast is not None and "LIT" in words and not as_outline:
+            words.append("MAPPED")
+        return tuple(words)
 
     def _program(self, influences: int, words: tuple[str, ...]) -> Program:
         """Return the program for meshes of which so many joints carry each vertex; it is made at its first use."""
@@ -195,16 +208,6 @@ def _of_scene(drawn: Drawn, sight: Sight, light: Light) -> dict[str, Any]:
         "aspect": sight.size[0] / sight.size[1],
         **(light.uniforms() | {"capsules": 0}),  # they lie inside the skin
     }
-
-
-def _words(look: Look, light: Light, as_outline: bool) -> tuple[str, ...]:
-    """Return the words of the program that draws this, in this light."""
-    words = [word for word in look.words if word != "WIDTH" or as_outline]
-    if as_outline:
-        words.append("OUTLINE")
-    elif light.cast is not None and "LIT" in words:
-        words.append("MAPPED")
-    return tuple(words)
 
 
 def _clay(look: Look, colours: Colours) -> Matrix:
