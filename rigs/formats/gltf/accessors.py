@@ -44,6 +44,9 @@ without data, or with the same, cost a file made to hurt a few bytes each.
 MOST_OF_MESHES = 60_000_000
 """Numbers read for the meshes of one file, 240 MB: half a million vertices with a hundred of their numbers."""
 
+LARGEST_WHOLE = 128 * 1024 * 1024
+"""Bytes of a container that is held as a whole where its parts overlap."""
+
 Floats32 = NDArray[np.float32]
 Bytes = bytes | memoryview
 Count = Annotated[int, msgspec.Meta(ge=0, le=MOST_NUMBERS)]
@@ -139,9 +142,12 @@ class Accessors:
         self._buffers: dict[int, bytes] = {}
         self._views: dict[int, bytes] = {}
         self._kept: dict[tuple[int, int], bytes] = {}
-        """Parts of the container by place and length, as long as they are no more than it has: no part lies in two."""
+        """Parts of the container by place and length, as long as they are together no more than it has."""
+        self._whole: bytes | None = None
+        """All of it, once parts overlap so much that they are more."""
         self._numbers: dict[tuple[int, tuple[str, ...]], Floats] = {}
         self._arrays: dict[tuple[int, tuple[str, ...]], NDArray[Any]] = {}
+        self._sparse: dict[tuple[int, int], Sparse] = {}
         self._read, self._loaded, self._held = 0, 0, 0
         """Numbers read so far, bytes of files beside this one, and bytes of kept parts."""
 
@@ -199,10 +205,15 @@ class Accessors:
             return _normalised(np.asarray(values, np.float32), accessor)
 
     def sparse(self, index: int, kinds: tuple[str, ...], count: int) -> Sparse:
-        """Return the rows of an accessor of `count` rows that are not 0. Raises Fault.
+        """Return the rows of an accessor of `count` rows that are not 0, read once. Raises Fault.
 
         One without data but for single rows costs no more than these.
         """
+        if (index, count) not in self._sparse:
+            self._sparse[index, count] = self._read_sparse(index, kinds, count)
+        return self._sparse[index, count]
+
+    def _read_sparse(self, index: int, kinds: tuple[str, ...], count: int) -> Sparse:
         where = f"$.accessors[{index}]"
         accessor = self._accessor(index, kinds, where)
         if accessor.count != count:
@@ -224,9 +235,13 @@ class Accessors:
         with np.errstate(invalid="ignore"):
             return Sparse(rows, _normalised(own[first].astype(np.float32), accessor))
 
-    def bytes_of(self, view: int) -> bytes:
-        """Return the bytes of a buffer view, as a picture has them. Raises Fault."""
-        return bytes(self._view(view, f"$.bufferViews[{view}]", keep=False)[0])
+    def bytes_of(self, view: int, most: int) -> bytes:
+        """Return the bytes of a buffer view, as a picture has them, at most so many. Raises Fault."""
+        where = f"$.bufferViews[{view}]"
+        found = _decoded(self._gltf.bufferViews, view, where, _View)
+        if found.byteLength > most:
+            raise Fault(where, _("it is larger than {most} MB; export smaller ones.").format(most=most // 1_000_000))
+        return bytes(self._bytes(found.buffer, found.byteOffset, found.byteLength, where, keep=False)[0])
 
     def _accessor(self, index: int, kinds: tuple[str, ...], where: str) -> _Accessor:
         """Return an accessor, which must be of one of these types."""
@@ -285,7 +300,7 @@ class Accessors:
         rows: NDArray[Any] = np.ndarray((count, width), item, data, offset, (step, item.itemsize))
         return rows if kept else rows.copy()
 
-    def _view(self, index: int, asked: str, keep: bool = True) -> tuple[Bytes, int, bool]:
+    def _view(self, index: int, asked: str) -> tuple[Bytes, int, bool]:
         """The bytes of a buffer view, the step from one element to the next, 0 where they are dense, and whether the
         bytes are kept.
         """
@@ -296,18 +311,18 @@ class Accessors:
             if index not in self._views:
                 part = decode({"packed": packed}, _Holder).packed
                 self.spend(part.count * part.byteStride // 4, where)
-                data, _kept = self._bytes(part.buffer, part.byteOffset, part.byteLength, where, False)
+                data, _kept = self._bytes(part.buffer, part.byteOffset, part.byteLength, where)
                 self._views[index] = unpacked(data, part.count, part.byteStride, part.mode, part.filter, where)
             return self._views[index], view.byteStride, True
-        data, kept = self._bytes(view.buffer, view.byteOffset, view.byteLength, where, keep)
+        data, kept = self._bytes(view.buffer, view.byteOffset, view.byteLength, where)
         return data, view.byteStride, kept
 
-    def _bytes(self, index: int, offset: int, length: int, where: str, keep: bool) -> tuple[Bytes, bool]:
+    def _bytes(self, index: int, offset: int, length: int, where: str, keep: bool = True) -> tuple[Bytes, bool]:
         """Bytes of a buffer, which must have them, and whether they are kept, as it is asked where there is room."""
         buffer = _decoded(self._gltf.buffers, index, f"$.buffers[{index}]", _Buffer, where)
         if buffer.uri is None and index == 0:
             if offset + length <= self._chunk[1]:
-                return self._part_of_chunk(offset, length, keep)
+                return self._part_of_chunk(offset, length, where, keep)
             data = b""
         else:
             data = self._buffer(index, buffer)
@@ -315,14 +330,23 @@ class Accessors:
             raise Fault(where, _("this part of the data runs past its end; take a complete copy of the file."))
         return memoryview(data)[offset : offset + length], True
 
-    def _part_of_chunk(self, offset: int, length: int, keep: bool) -> tuple[Bytes, bool]:
+    def _part_of_chunk(self, offset: int, length: int, where: str, keep: bool) -> tuple[Bytes, bool]:
         """Bytes of the data in the container, and whether they are kept."""
         place, there = self._chunk
+        if self._whole is not None:
+            return memoryview(self._whole)[offset : offset + length], True
         if (offset, length) in self._kept:
             return self._kept[offset, length], True
+        keep_whole = keep and self._held + length > there
+        if keep_whole and there <= LARGEST_WHOLE:
+            self._file.seek(place)
+            self._whole, self._kept = self._file.read(there), {}
+            return self._part_of_chunk(offset, length, where, keep)
+        if keep_whole:
+            self.spend(length // 4, where)
         self._file.seek(place + offset)
         data = self._file.read(length)
-        if not keep or self._held + length > there:
+        if not keep or keep_whole:
             return data, False
         self._held += length
         self._kept[offset, length] = data

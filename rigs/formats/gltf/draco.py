@@ -11,6 +11,7 @@ import io
 import os
 import subprocess
 import sys
+from collections.abc import Iterable, Iterator, Sequence
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
@@ -26,10 +27,10 @@ from pantin.rigs.messages import _
 
 EXTENSION = "KHR_draco_mesh_compression"
 SECONDS = 10.0
-"""For one mesh: half a million triangles take one."""
+"""For all meshes of a file: half a million triangles take one."""
 
-LARGEST = 256 * 1024 * 1024
-"""Bytes that come out of one mesh."""
+LARGEST = 128 * 1024 * 1024
+"""Bytes that come out of all meshes of a file, and that go in."""
 
 MISSING = _('it is compressed by Draco, which one more package reads; install it by: pip install "pantin[draco]".')
 DAMAGED = _("the data that Draco compressed is damaged; take another copy of the file, or export it uncompressed.")
@@ -43,10 +44,17 @@ try:
     resource.setrlimit(resource.RLIMIT_AS, ({most}, {most}))
 except (ImportError, ValueError, OSError):
     pass
-mesh = DracoPy.decode(sys.stdin.buffer.read())
-found = {{f"a{{each['unique_id']}}": np.asarray(each["data"]) for each in mesh.attributes}}
-faces = getattr(mesh, "faces", None)
-found["corners"] = np.empty(0, np.uint32) if faces is None else np.asarray(faces, np.uint32).reshape(-1)
+found = {{}}
+for place, size in enumerate({sizes}):
+    data = sys.stdin.buffer.read(size)
+    try:
+        mesh = DracoPy.decode(data)
+    except Exception:
+        continue
+    for each in mesh.attributes:
+        found[f"{{place}}_{{each['unique_id']}}"] = np.asarray(each["data"])
+    faces = getattr(mesh, "faces", None)
+    found[f"{{place}}_corners"] = np.empty(0, np.uint32) if faces is None else np.asarray(faces, np.uint32).reshape(-1)
 np.savez(sys.stdout.buffer, **found)
 """
 
@@ -72,28 +80,61 @@ def packed(extensions: Any) -> Packed | None:
     return decode(extensions[EXTENSION], Packed)
 
 
-def unpacked(accessors: Accessors, part: Packed) -> Unpacked:
-    """Return what Draco packed. Raises Fault, also where the package that reads it is not installed."""
-    if find_spec("DracoPy") is None:
-        raise Fault("$.meshes", MISSING)
-    arrays = _decoded(accessors.bytes_of(part.bufferView))
-    accessors.spend(sum(each.size for each in arrays.values()), "$.meshes")
-    attributes = {}
-    for name, number in part.attributes.items():
-        found = arrays.get(f"a{number}")
-        if found is None or found.ndim > 2:
+class Decoder:
+    """The meshes of a file that Draco packed: all are unpacked together when one is asked for."""
+
+    def __init__(self, accessors: Accessors, primitives: Iterable[Any]) -> None:
+        self._accessors, self._primitives = accessors, primitives
+        self._arrays: dict[int, dict[str, NDArray[Any]]] | None = None
+
+    def unpacked(self, part: Packed) -> Unpacked:
+        """Return what Draco packed. Raises Fault, also where the package that reads it is not installed."""
+        if find_spec("DracoPy") is None:
+            raise Fault("$.meshes", MISSING)
+        if self._arrays is None:
+            self._arrays = {}  # what fails once is not tried again
+            self._arrays = self._decoded()
+        arrays = self._arrays.get(part.bufferView, {})
+        attributes = {name: arrays.get(str(number)) for name, number in part.attributes.items()}
+        whole = {name: found.reshape(len(found), -1) for name, found in attributes.items() if found is not None}
+        if "corners" not in arrays or len(whole) < len(attributes):
             raise Fault("$.meshes", DAMAGED)
-        attributes[name] = found.reshape(len(found), -1)
-    return Unpacked(arrays["corners"], attributes)
+        return Unpacked(arrays["corners"], whole)
+
+    def _decoded(self) -> dict[int, dict[str, NDArray[Any]]]:
+        """Return what a process of its own makes of all packed data: attributes by number, and corners, by view."""
+        views, room, datas = list[int](), LARGEST, []
+        for view in dict.fromkeys(self._views()):
+            try:
+                datas.append(self._accessors.bytes_of(view, room))
+            except Fault:
+                continue
+            views.append(view)
+            room -= len(datas[-1])
+        found: dict[int, dict[str, NDArray[Any]]] = {view: {} for view in views}
+        for name, array in _in_a_process(datas).items():
+            place, _line, key = name.partition("_")
+            self._accessors.spend(array.size, "$.meshes")
+            if array.ndim <= 2:
+                found[views[int(place)]][key] = array
+        return found
+
+    def _views(self) -> Iterator[int]:
+        for plain in self._primitives:
+            try:
+                part = packed(plain.get("extensions") if isinstance(plain, dict) else None)
+            except Fault:
+                continue
+            if part is not None:
+                yield part.bufferView
 
 
-def _decoded(data: bytes) -> dict[str, NDArray[Any]]:
-    """Return what a process of its own makes of the packed data: attributes by number, and corners."""
-    script = SCRIPT.format(most=4 * LARGEST)
-    command = [sys.executable, "-I", "-c", script]
+def _in_a_process(datas: Sequence[bytes]) -> dict[str, NDArray[Any]]:
+    """Return the arrays that DracoPy unpacks, by the place of their data and their numbers. Raises Fault."""
+    script = SCRIPT.format(most=8 * LARGEST, sizes=[len(data) for data in datas])
+    command, few = [sys.executable, "-I", "-c", script], {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
     try:
-        few = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
-        done = subprocess.run(command, input=data, capture_output=True, timeout=SECONDS, check=True, env=few)
+        done = subprocess.run(command, input=b"".join(datas), capture_output=True, timeout=SECONDS, check=True, env=few)
         if len(done.stdout) > LARGEST:
             raise Fault("$.meshes", DAMAGED)
         with np.load(io.BytesIO(done.stdout), allow_pickle=False) as file:

@@ -18,6 +18,7 @@ from pantin.rigs.formats.decoding import decode
 from pantin.rigs.formats.files import Fault, FilePath, read_with
 from pantin.rigs.formats.gltf.accessors import Accessors, Limit
 from pantin.rigs.formats.gltf.container import Gltf, read_gltf
+from pantin.rigs.formats.gltf.draco import Decoder
 from pantin.rigs.formats.gltf.joints import HALF_TURN, all_worlds
 from pantin.rigs.formats.gltf.primitives import MOST_TARGETS, Primitive, Shape, shape_of
 from pantin.rigs.formats.gltf.surfaces import materials_of, pictures_of
@@ -85,7 +86,14 @@ class _Reading:
         self._shapes: dict[tuple[int, int, int | None], Shape | None] = {}
         self._meshes: dict[int, _Mesh | None] = {}
         self._broken: set[int] = set()
+        self._decoder = Decoder(accessors, self._primitives())
         self.skins = [self._skin(number) for number in range(len(gltf.skins))]
+
+    def _primitives(self) -> Iterator[Any]:
+        """Yield the primitives of all meshes that are drawn, as the file has them."""
+        for index in dict.fromkeys(self._gltf.nodes[node].mesh for node in self._mesh_nodes()):
+            mesh = self._mesh(index)
+            yield from () if mesh is None else mesh.primitives
 
     def say(self, sentence: str) -> None:
         """Note what is left out, once."""
@@ -199,7 +207,8 @@ class _Reading:
     def _shape(self, mesh: _Mesh, place: int, skin: int | None, name: str) -> Shape | None:
         try:
             primitive = decode(mesh.primitives[place], Primitive)
-            return shape_of(self.accessors, primitive, None if skin is None else self.skins[skin], name, self.say)
+            bound = None if skin is None else self.skins[skin]
+            return shape_of(self.accessors, primitive, self._decoder, bound, name, self.say)
         except Fault as fault:
             self._leave_out(name, fault)
             return None
@@ -207,7 +216,13 @@ class _Reading:
     def _skin(self, number: int) -> Skin:
         """Return a skin of the file. What has none of its own is bound as the joints are in the axes of the file."""
         skin = self._gltf.skins[number]
-        binds = np.tile(np.eye(4), (len(skin.joints), 1, 1))
+        binds = np.zeros((0, 4, 4))
+        try:
+            self.accessors.spend(32 * len(skin.joints), f"$.skins[{number}]")  # of 64 bits
+            binds = np.tile(np.eye(4), (len(skin.joints), 1, 1))
+        except Fault:
+            self._broken.add(number)
+            return Skin(skin.joints, binds)
         accessor = skin.inverseBindMatrices
         if any(joint >= len(self._gltf.nodes) for joint in skin.joints) or not skin.joints:
             self._broken.add(number)

@@ -8,7 +8,7 @@ they lie in the data of the file, which most do.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 import numpy as np
@@ -25,6 +25,7 @@ from pantin.rigs.wording import quoted
 Floats = NDArray[np.float64]
 Floats32 = NDArray[np.float32]
 Rows = NDArray[np.int64]
+N = TypeVar("N", bound=np.generic)
 Say = Callable[[str], None]
 
 LIST, STRIP, FAN = 4, 5, 6
@@ -38,6 +39,9 @@ UNMOVED, UNTURNED = 1e-7, 1e-6
 
 UNIT = 1e-3
 """By how much a normal may be longer or shorter than 1."""
+
+MOSTLY = 0.75
+"""The part of the corners from which on those that no triangle has are not worth taking out."""
 
 MOST_SETS = 8
 """Sets of coordinates, and of four weights, of one surface."""
@@ -75,38 +79,52 @@ class Shape(NamedTuple):
 
 
 class Reader:
-    """The attributes of a primitive: in accessors, or unpacked where Draco packed them. Raises Fault."""
+    """The attributes of a primitive: in accessors, or unpacked where Draco packed them. Raises Fault.
 
-    def __init__(self, accessors: Accessors, primitive: Primitive) -> None:
+    Each has a row for every corner of the file; those of the corners that are `kept` are returned.
+    """
+
+    def __init__(self, accessors: Accessors, primitive: Primitive, decoder: draco.Decoder) -> None:
         self._accessors, self._primitive = accessors, primitive
         found = draco.packed(primitive.extensions)
-        self._unpacked = None if found is None else draco.unpacked(accessors, found)
+        self._unpacked = None if found is None else decoder.unpacked(found)
+        self._kept: Rows | None = None
+        self._count: int | None = None
 
     def has(self, name: str) -> bool:
         """Return whether there is such an attribute."""
         return name in self._primitive.attributes
+
+    def keep(self, rows: Rows | None, count: int) -> None:
+        """Return these corners from here on, of `count`; None for all."""
+        self._kept, self._count = rows, count
 
     def floats(self, name: str, kinds: tuple[str, ...]) -> Floats32:
         """Return the numbers (v, width) of an attribute."""
         index = self._primitive.attributes[name]
         values = self._unpacked.attributes.get(name) if self._unpacked else None
         if values is None:
-            return self._accessors.floats(index, kinds)
-        return self._accessors.meant(index, kinds, values)
+            return self._of_kept(self._accessors.floats(index, kinds))
+        return self._of_kept(self._accessors.meant(index, kinds, values))
 
     def whole(self, name: str, kinds: tuple[str, ...]) -> NDArray[Any]:
         """Return the whole numbers (v, width) of an attribute."""
         values = self._unpacked.attributes.get(name) if self._unpacked else None
         if values is None:
-            return self._accessors.whole(self._primitive.attributes[name], kinds)
-        return values
+            return self._of_kept(self._accessors.whole(self._primitive.attributes[name], kinds))
+        return self._of_kept(values)
+
+    def _of_kept(self, values: NDArray[N]) -> NDArray[N]:
+        if self._count is not None and len(values) != self._count:
+            what = _("there are {found} for {count} corners; export the file anew.")
+            raise Fault("$.meshes", what.format(found=len(values), count=self._count))
+        return values if self._kept is None else values[self._kept]
 
     def corners(self, count: int) -> NDArray[Any]:
         """Return the corners of triangles, as they follow each other (n)."""
         if self._unpacked is not None:
             return self._unpacked.corners
         if self._primitive.indices is None:
-            self._accessors.spend(count, "$.meshes")
             return np.arange(count, dtype=np.uint32)
         return self._accessors.whole(self._primitive.indices, ("SCALAR",))[:, 0]
 
@@ -114,14 +132,21 @@ class Reader:
         """Note that so many numbers are made. Raises Fault where they are too many for one file."""
         self._accessors.spend(numbers, "$.meshes")
 
-    def moved(self, target: Mapping[str, int], name: str, count: int) -> Sparse:
-        """Return what a morph target does to an attribute of `count` corners."""
-        if name not in target:
+    def moved(self, target: Mapping[str, int], name: str) -> Sparse:
+        """Return what a morph target does to an attribute of the corners."""
+        if name not in target or self._count is None:
             return Sparse(np.empty(0, np.int64), np.empty((0, 3), np.float32))
-        return self._accessors.sparse(target[name], ("VEC3",), count)
+        found = self._accessors.sparse(target[name], ("VEC3",), self._count)
+        if self._kept is None:
+            return found
+        places = np.minimum(np.searchsorted(self._kept, found.rows), len(self._kept) - 1)
+        there = self._kept[places] == found.rows
+        return Sparse(places[there], found.values[there])
 
 
-def shape_of(accessors: Accessors, primitive: Primitive, skin: Skin | None, name: str, say: Say) -> Shape | None:
+def shape_of(
+    accessors: Accessors, primitive: Primitive, decoder: draco.Decoder, skin: Skin | None, name: str, say: Say
+) -> Shape | None:
     """Return the arrays of a primitive that hangs on a skin, or on none.
 
     None where it has no triangles. What is left out of it is said to `say`. Raises Fault where it cannot be drawn.
@@ -129,11 +154,15 @@ def shape_of(accessors: Accessors, primitive: Primitive, skin: Skin | None, name
     if primitive.mode not in (LIST, STRIP, FAN) or "POSITION" not in primitive.attributes:
         say(_("Points and lines of the mesh {name} are left out.").format(name=quoted(name)))
         return None
-    reader = Reader(accessors, primitive)
+    reader = Reader(accessors, primitive, decoder)
     positions, bad = _positions(reader)
     triangles = _triangles(reader, primitive.mode, len(positions), bad, name, say)
     if not len(triangles):
         return None
+    kept, triangles = _used(triangles, len(positions))
+    reader.keep(kept, len(positions))
+    positions = positions if kept is None else positions[kept]
+    reader.spend(3 * (len(positions) + len(triangles)))
     normals = _normals(reader, positions, triangles, name, say)
     joints, weights = (None, None) if skin is None else _influences(reader, skin, positions, name, say)
     shape = Shape(
@@ -200,6 +229,21 @@ def _in_threes(corners: NDArray[Any], mode: int) -> NDArray[Any]:
     return found
 
 
+def _used(triangles: NDArray[np.uint32], count: int) -> tuple[Rows | None, NDArray[np.uint32]]:
+    """Return the corners that triangles have, and the triangles (t, 3) by these; None where it is most of them.
+
+    Surfaces of several materials often share all corners in the file.
+    """
+    used = np.zeros(count, bool)
+    used[triangles.ravel()] = True
+    rows = np.flatnonzero(used)
+    if len(rows) > MOSTLY * count:
+        return None, triangles
+    places = np.zeros(count, np.uint32)
+    places[rows] = np.arange(len(rows), dtype=np.uint32)
+    return rows, places[triangles]
+
+
 # Normals
 
 
@@ -207,7 +251,7 @@ def _normals(
     reader: Reader, positions: Floats32, triangles: NDArray[np.uint32], name: str, say: Say
 ) -> Floats32 | None:
     """Return the normals (v, 3) in the file, of unit length; None where it has none."""
-    found = _optional(reader, "NORMAL", ("VEC3",), len(positions), _("normals"), name, say)
+    found = _optional(reader, "NORMAL", ("VEC3",), _("normals"), name, say)
     if found is None:
         return None
     with np.errstate(invalid="ignore", over="ignore"):
@@ -289,28 +333,23 @@ def _split_targets(
 
 
 def _optional(
-    reader: Reader, attribute: str, kinds: tuple[str, ...], count: int, what: str, name: str, say: Say
+    reader: Reader, attribute: str, kinds: tuple[str, ...], what: str, name: str, say: Say
 ) -> Floats32 | None:
     """Return the numbers (v, width) of an attribute; None where there are none, or where they are damaged."""
     if not reader.has(attribute):
         return None
     try:
-        found = reader.floats(attribute, kinds)
+        return reader.floats(attribute, kinds)
     except Fault as fault:
-        why = fault.what
-    else:
-        if len(found) == count:
-            return found
-        why = _("there are {found} for {count} corners.").format(found=len(found), count=count)
-    sentence = _("The {what} of the mesh {name} are left out: {why}")
-    say(sentence.format(what=what, name=quoted(name), why=why))
-    return None
+        sentence = _("The {what} of the mesh {name} are left out: {why}")
+        say(sentence.format(what=what, name=quoted(name), why=fault.what))
+        return None
 
 
 def _coordinates(reader: Reader, count: int, name: str, say: Say) -> tuple[Floats32, ...]:
     """Return the coordinates (v, 2) of each set; those of a set that is not there are 0."""
     sets = [
-        _optional(reader, f"TEXCOORD_{number}", ("VEC2",), count, _("coordinates of pictures"), name, say)
+        _optional(reader, f"TEXCOORD_{number}", ("VEC2",), _("coordinates of pictures"), name, say)
         for number in range(MOST_SETS)
     ]
     while sets and sets[-1] is None:
@@ -320,7 +359,7 @@ def _coordinates(reader: Reader, count: int, name: str, say: Say) -> tuple[Float
 
 def _colours(reader: Reader, count: int, name: str, say: Say) -> Floats32 | None:
     """Return the colours (v, 4) of corners, linear; None where they have none."""
-    found = _optional(reader, "COLOR_0", ("VEC4", "VEC3"), count, _("colours"), name, say)
+    found = _optional(reader, "COLOR_0", ("VEC4", "VEC3"), _("colours"), name, say)
     if found is None or found.shape[1] == 4:
         return None if found is None else _finite(found)
     return _finite(np.concatenate([found, np.ones((count, 1), np.float32)], axis=1))
@@ -352,8 +391,6 @@ def _influences(
         (reader.whole(f"JOINTS_{number}", ("VEC4",)), reader.floats(f"WEIGHTS_{number}", ("VEC4",)))
         for number in range(sets)
     ]
-    if any(len(each) != len(positions) for pair in found for each in pair):
-        raise Fault("$.meshes", _("it does not have as many weights as corners; export the file anew."))
     reader.spend(8 * sets * len(positions))
     joints = np.concatenate([pair[0] for pair in found], axis=1) if sets > 1 else found[0][0]
     weights = np.concatenate([pair[1] for pair in found], axis=1) if sets > 1 else found[0][1].copy()
@@ -439,7 +476,7 @@ def _targets(
     made = []
     for target in targets[:MOST_TARGETS]:
         try:
-            made.append(_target(reader, target, len(positions), least, has_normals))
+            made.append(_target(reader, target, least, has_normals))
         except Fault as fault:
             sentence = _("A morph target of the mesh {name} is left out: {why}")
             say(sentence.format(name=quoted(name), why=fault.what))
@@ -448,11 +485,11 @@ def _targets(
 
 
 def _target(
-    reader: Reader, target: Mapping[str, int], count: int, least: float, has_normals: bool
+    reader: Reader, target: Mapping[str, int], least: float, has_normals: bool
 ) -> tuple[Rows, Floats32, Floats32]:
     """Return the rows that a target moves, by how much, and what it adds to their normals."""
-    moved = _large(reader.moved(target, "POSITION", count), least)
-    turned = _large(reader.moved(target if has_normals else {}, "NORMAL", count), UNTURNED)
+    moved = _large(reader.moved(target, "POSITION"), least)
+    turned = _large(reader.moved(target if has_normals else {}, "NORMAL"), UNTURNED)
     if np.array_equal(moved.rows, turned.rows):
         return moved.rows, moved.values, turned.values
     rows = np.union1d(moved.rows, turned.rows)

@@ -18,7 +18,7 @@ from urllib.parse import unquote_to_bytes
 from msgspec.structs import replace
 
 from pantin.rigs.formats.beside import bytes_beside
-from pantin.rigs.formats.files import LARGEST_TEXT, Fault
+from pantin.rigs.formats.files import Fault
 from pantin.rigs.formats.gltf.accessors import Accessors
 from pantin.rigs.formats.gltf.container import Gltf
 from pantin.rigs.meshes.materials import Alpha, Colour3, Colour4, Material, Picture, Texture, Toon, Width, Wrap
@@ -30,6 +30,9 @@ Say = Callable[[str], None]
 
 MOST = 4096
 """Materials, and pictures, of one file."""
+
+MOST_BYTES = 256_000_000
+"""Of all pictures of one file together."""
 
 LARGEST_NUMBER = 1e6
 """Factors that are larger are mistakes."""
@@ -66,14 +69,12 @@ def materials_of(gltf: Gltf) -> tuple[Material, ...]:
 
 def pictures_of(gltf: Gltf, accessors: Accessors, path: Path, say: Say) -> tuple[Picture, ...]:
     """Return the pictures of the file, in its order; one that cannot be read is empty, and said."""
-    found, room = [], LARGEST_TEXT
+    found, room = [], MOST_BYTES
     for number, plain in enumerate(_rows(gltf.images)[:MOST]):
         image = _object(plain)
         name = _text(image.get("name")) or _text(image.get("uri"))[:60] or _("{number}").format(number=number)
         try:
-            data = _picture(image, accessors, path, f"$.images[{number}]")
-            if len(data) > room:
-                raise Fault("", _("there are more than 256 MB of pictures; export smaller ones."))
+            data = _picture(image, accessors, path, f"$.images[{number}]", room)
         except Fault as fault:
             say(_("The picture {name} is left out: {why}").format(name=quoted(name), why=fault.what))
             data = b""
@@ -84,15 +85,15 @@ def pictures_of(gltf: Gltf, accessors: Accessors, path: Path, say: Say) -> tuple
     return tuple(found)
 
 
-def _picture(image: Plain, accessors: Accessors, path: Path, where: str) -> bytes:
-    """Return the bytes of a picture: in a buffer view, in a text, or beside the file. Raises Fault."""
+def _picture(image: Plain, accessors: Accessors, path: Path, where: str, most: int) -> bytes:
+    """Return the bytes of a picture, up to `most`: in a buffer view, in a text, or beside the file. Raises Fault."""
     view, uri = image.get("bufferView"), image.get("uri")
     if type(view) is int and view >= 0:
-        return accessors.bytes_of(view)
+        return accessors.bytes_of(view, most)
     if not isinstance(uri, str):
         raise Fault(where, _("the file does not say where it is; export it anew."))
     if not uri.startswith("data:"):
-        return bytes_beside(path, uri, where)
+        return bytes_beside(path, uri, where, most)
     head, _comma, body = uri.partition(",")
     try:
         return base64.b64decode(body) if head.endswith(";base64") else unquote_to_bytes(body)

@@ -150,6 +150,24 @@ def test_single_rows_replace_those_of_an_accessor(tmp_path) -> None:
     assert part.positions.tolist() == [[0, 0, 0], [1, 0, 0], [5, 6, 7], [0, 1, 0]]
 
 
+def test_surfaces_that_share_their_corners_have_their_own(tmp_path) -> None:
+    """The mesh has eight corners in one table, as exporters write it, and a material for each half of them."""
+    file = MeshFile({}, {"mesh": 0, "skin": 0})
+    places = [(float(x), float(y), 0.0) for x in range(4) for y in range(2)]
+    weights = {"JOINTS_0": [(n, 0, 0, 0) for n in range(8)], "WEIGHTS_0": [(1, 0, 0, 0)] * 8}
+    first = file.primitive(places, (0, 2, 1), NORMAL=[(0, 0, 1)] * 8, TEXCOORD_0=[(n, n) for n in range(8)], **weights)
+    moved = {"POSITION": file.sparse(8, [1, 6], [(0, 0, 1), (0, 0, 2)])}
+    second = {**first, "indices": file.data.add((7, 6, 5), 5125)}
+    file.mesh({**first, "targets": [moved]}, {**second, "targets": [moved]})
+    file.skin([0] * 8)
+    one, other = character(file.written(tmp_path / "a.glb")).parts
+    assert one.positions.tolist() == [[0, 0, 0], [0, 1, 0], [1, 0, 0]] and one.triangles.tolist() == [[0, 2, 1]]
+    assert other.positions.tolist() == [[2, 1, 0], [3, 0, 0], [3, 1, 0]] and other.triangles.tolist() == [[2, 1, 0]]
+    assert other.uvs[0].tolist() == [[5, 5], [6, 6], [7, 7]] and other.joints[:, 0].tolist() == [5, 6, 7]
+    assert (one.targets.rows.tolist(), other.targets.rows.tolist()) == ([1], [1])
+    assert (one.targets.positions.tolist(), other.targets.positions.tolist()) == ([[0, 0, 1]], [[0, 0, 2]])
+
+
 # Morph targets
 
 
