@@ -26,7 +26,8 @@ from pantin.rigs.wording import listed
 from pantin.solver import Posed
 from pantin.solver.edits.posing import posing
 
-RIG, POSE, PICTURE, CLIP, GLB, BVH, OBJ = ".rig.json", ".pose.json", ".png", ".clip.json", ".glb", ".bvh", ".obj"
+RIG, POSE, PICTURE, CLIP = ".rig.json", ".pose.json", ".png", ".clip.json"
+GLB, VRM, BVH, OBJ = ".glb", ".vrm", ".bvh", ".obj"
 SINGLE = (CLIP, BVH)
 """Formats that hold one motion."""
 
@@ -67,7 +68,8 @@ def _write_baked(document: Document, clips: Sequence[Clip], known: Format, path:
             path, _("file"), _("the rig has no bones that deform, so there is nothing to write; add some.")
         )
     what = baked(document, clips)
-    made = known.written(what)
+    with unwritable(path):
+        made = known.written(what)
 
     def compare(beside: Path) -> Comparison:
         return read_back.compared(document, clips, what, made, beside)

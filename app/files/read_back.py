@@ -19,7 +19,7 @@ from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.rigs.editing.building.upright import turned_upright, with_motion_turned
 from pantin.rigs.figure import Figure
-from pantin.rigs.formats import clip_file, obj, pose, read
+from pantin.rigs.formats import clip_file, obj, opened, pose
 from pantin.rigs.meshes.character import Character
 from pantin.rigs.meshes.posed_points import PosedPart, corners
 from pantin.rigs.motion.baked import BakedClip, BakedFigure, WrittenFile
@@ -27,7 +27,7 @@ from pantin.rigs.motion.clips_of_bones import forward_kinematics, rows_of_pose
 from pantin.rigs.motion.transform_arrays import Floats
 from pantin.rigs.pose import Transform
 from pantin.rigs.rest import rest_matrices
-from pantin.rigs.rig import Rig
+from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.wording import listed
 from pantin.solver import evaluate
 from pantin.solver.edits.poses.clips import frame_shown
@@ -49,6 +49,9 @@ BESIDE = 0.06
 
 POSED_AGAIN = 48
 """Frames of all clips together that are posed once more, at least two of each clip."""
+
+FLAT = 1e-18
+"""Axes with a smaller determinant are squashed flat: nothing is bound there."""
 
 Rows = NDArray[np.intp]
 Deviation = tuple[float, str]
@@ -96,36 +99,54 @@ def compared(
     A BVH file has no rest pose to compare; a pose that leaves in one is its only frame.
     """
     is_bvh = path.name.endswith(".bvh")
-    again, rows = _as_baked(read(path), baked).figure, written.rows
-    rig = again.rig
+    again = _as_baked(opened(path).document, baked).figure
     shown = _shown(document, clips, baked)
     expected = (BakedClip("", 1.0, 0, shown.matrices[None]),) if is_bvh and not shown.clips else shown.clips
-    names, parents = _same_names(rig, baked.rig, rows), _same_parents(rig, baked.rig, rows)
-    for count, found in ((len(rows), len(rig.bones)), (len(expected), len(again.clips))):
+    joints = _Joints.of(again, written)
+    names, parents = _same_names(joints, baked.rig), _same_parents(joints, again.rig, baked.rig)
+    for count, found in ((len(written.rows), len(again.rig.bones)), (len(expected), len(again.clips))):
         if count != found:
             sentence = _("it was not written, because {found} joints or clips were read back of {count}; save the rig.")
-            return Comparison(len(rows), names, parents, why=sentence.format(found=found, count=count))
-    to_file = _to_file(baked, is_bvh)
+            return Comparison(len(joints.rows), names, parents, why=sentence.format(found=found, count=count))
+    to_file = _to_file(baked, written, is_bvh)
     heads = shown.matrices[:, :3, 3] * to_file
-    rest = None if is_bvh else _deviation(_rests(again), heads[None, rows], rig)
+    rest = None if is_bvh else _deviation(_rests(again)[:, joints.places], heads[None, joints.rows], joints)
     frames = [
-        _compared_frames(clip, other, rig, clip.matrices[..., :3, 3][:, rows] * to_file, is_bvh)
+        _compared_frames(clip, other, again.rig, joints, clip.matrices[..., :3, 3][:, joints.rows] * to_file, is_bvh)
         for clip, other in zip(expected, again.clips, strict=True)
     ]
     moved = max((each.deviation for each in frames), default=None)
-    points = _points_off(shown, expected, written, again, to_file, path)
+    points = _points_off(shown, expected, written, again, joints, to_file, path)
     allowed = TOLERANCE * _size(shown) + SINGLE * _farthest(shown)
-    worst = max(rest or NO_DEVIATION, moved or NO_DEVIATION, _unexplained(points, written, rig))
+    worst = max(rest or NO_DEVIATION, moved or NO_DEVIATION, _unexplained(points, written, joints))
     sentence = _("it was not written, because {bone} was read back {apart:.3g} m away; save the rig.")
     why = sentence.format(bone=worst[1], apart=worst[0]) if worst[0] > allowed else ""
     counts = sum(each.written for each in frames), sum(each.compared for each in frames)
     beside = float(points.max(initial=0.0))
     places = [place for place in np.argsort(-points).tolist() if points[place] > allowed]
-    differ = tuple(rig.bones[place].name for place in places)
-    lost = _lost(points, places, written, rig, is_bvh)
+    differ = tuple(joints.bones[place].name for place in places)
+    lost = " ".join(filter(None, (_lost(points, places, written, joints, is_bvh), *written.words)))
     return Comparison(
-        len(rows), names, parents, rest and rest[0], *counts, moved and moved[0], why, beside, differ, lost
+        len(joints.rows), names, parents, rest and rest[0], *counts, moved and moved[0], why, beside, differ, lost
     )
+
+
+class _Joints(NamedTuple):
+    """The joints that were read back and are bones of the rig: others of the figure's own file stay there."""
+
+    places: NDArray[np.intp]
+    """Their places among all that were read."""
+    rows: Rows
+    """The rows of their bones in the rig."""
+    bones: list[Bone]
+    """What was read."""
+
+    @classmethod
+    def of(cls, again: Figure, written: WrittenFile) -> _Joints:
+        """Return those of a figure that was read back."""
+        places = np.flatnonzero(written.rows != -1)
+        bones = again.rig.bones
+        return cls(places, written.rows[places], [bones[place] for place in places.tolist() if place < len(bones)])
 
 
 def compared_mesh(character: Character, posed: Sequence[PosedPart], path: Path) -> Comparison:
@@ -174,14 +195,23 @@ class _Binding(NamedTuple):
 
 
 def _points_off(
-    shown: BakedFigure, expected: Sequence[BakedClip], written: WrittenFile, figure: Figure, to_file: Floats, path: Path
+    shown: BakedFigure,
+    expected: Sequence[BakedClip],
+    written: WrittenFile,
+    figure: Figure,
+    joints: _Joints,
+    to_file: Floats,
+    path: Path,
 ) -> Floats:
     """Return the largest distance of points beside each bone that was read back from where one sees them (n,),
     metres.
     """
-    rows, is_bvh = written.rows, path.name.endswith(".bvh")
+    rows, is_bvh = joints.rows, path.name.endswith(".bvh")
     beside = np.array([*(BESIDE * _size(shown) * np.eye(3)), np.ones(3)])
-    binding = (_binding_of_bvh if is_bvh else _binding_of_gltf)(path, shown, figure, rows, beside, to_file)
+    if is_bvh:
+        binding = _binding_of_bvh(shown, figure, rows, beside)
+    else:
+        binding = _binding_of_gltf(path, shown, written, joints, beside, to_file)
     found = np.zeros(len(rows))
     for place, clip in enumerate(expected):
         found = np.maximum(found, _off(binding, place, clip, clip.matrices[:, rows] @ beside, to_file))
@@ -199,27 +229,31 @@ def _off(binding: _Binding, place: int | None, clip: BakedClip | None, expected:
 
 
 def _binding_of_gltf(
-    path: Path, shown: BakedFigure, _again: Figure, rows: Rows, beside: Floats, to_file: Floats
+    path: Path, shown: BakedFigure, written: WrittenFile, joints: _Joints, beside: Floats, to_file: Floats
 ) -> _Binding:
     """Points that the skins of the file move from rest, by their inverse bind matrices.
 
-    Without skins, parts hang on the nodes as they stand in the pose.
+    Without skins, parts hang on the nodes as they stand in the pose, or as they hang in the figure's own file.
     """
     from pantin.rigs.formats.gltf.skinning import skinning
 
-    found = skinning(path)
-    at = (rest_matrices(shown.rig.bones) if found.is_skinned else shown.matrices)[rows] @ beside
+    is_own = written.binds is not None
+    found = skinning(path, hangs_on_nodes=is_own)
+    at = (rest_matrices(shown.rig.bones) if found.is_skinned or is_own else shown.matrices)[joints.rows] @ beside
     at[:, :3] *= to_file[:, None]
+    bound = np.asarray(found.binds.any(axis=(1, 2)))[joints.places]
+    if written.binds is not None:
+        binds = written.binds[joints.places]
+        bound &= np.abs(np.linalg.det(binds[:, :3, :3])) > FLAT
+        at = np.linalg.inv(np.where(bound[:, None, None], binds, np.eye(4))) @ at
 
     def moves(place: int | None, clip: BakedClip | None) -> Floats:
-        return found.at(place, np.zeros(1) if clip is None else clip.seconds)
+        return found.at(place, np.zeros(1) if clip is None else clip.seconds)[:, joints.places]
 
-    return _Binding(at, moves, np.asarray(found.binds.any(axis=(1, 2))))
+    return _Binding(at, moves, bound)
 
 
-def _binding_of_bvh(
-    _path: Path, shown: BakedFigure, again: Figure, rows: Rows, beside: Floats, _to_file: Floats
-) -> _Binding:
+def _binding_of_bvh(shown: BakedFigure, again: Figure, rows: Rows, beside: Floats) -> _Binding:
     """Points beside joints that rest without a turn at their offsets."""
     rest = rest_matrices(shown.rig.bones)[rows]
     bones = again.rig.bones
@@ -233,16 +267,16 @@ def _binding_of_bvh(
     return _Binding(rest @ beside, moves, np.ones(len(rows), bool))
 
 
-def _unexplained(points: Floats, written: WrittenFile, rig: Rig) -> Deviation:
+def _unexplained(points: Floats, written: WrittenFile, joints: _Joints) -> Deviation:
     """The largest distance between points of bones whose scale and shear the format can hold."""
-    held = np.where(np.isin(written.rows, list(written.changed)), 0.0, points)
+    held = np.where(np.isin(joints.rows, list(written.changed)), 0.0, points)
     worst = int(held.argmax()) if len(held) else 0
-    return (float(held[worst]), rig.bones[worst].name) if len(held) else NO_DEVIATION
+    return (float(held[worst]), joints.bones[worst].name) if len(held) else NO_DEVIATION
 
 
-def _lost(points: Floats, places: Sequence[int], written: WrittenFile, rig: Rig, is_bvh: bool) -> str:
+def _lost(points: Floats, places: Sequence[int], written: WrittenFile, joints: _Joints, is_bvh: bool) -> str:
     """Return a sentence for each reason why points at the bones in `places` differ; none where the file holds all."""
-    below = [place for place in places if written.rows[place] in written.below_uneven]
+    below = [place for place in places if joints.rows[place] in written.below_uneven]
     others = [place for place in places if place not in below]
     sentences = (
         (
@@ -260,7 +294,7 @@ def _lost(points: Floats, places: Sequence[int], written: WrittenFile, rig: Rig,
         ),
     )
     return " ".join(
-        sentence.format(bones=listed([rig.bones[each].name for each in whose]), apart=float(points[whose].max()))
+        sentence.format(bones=listed([joints.bones[each].name for each in whose]), apart=float(points[whose].max()))
         for whose, sentence in sentences
         if whose
     )
@@ -276,18 +310,22 @@ class _Frames(NamedTuple):
     deviation: Deviation
 
 
-def _compared_frames(clip: BakedClip, again: Clip, rig: Rig, heads: Floats, is_bvh: bool) -> _Frames:
+def _compared_frames(clip: BakedClip, again: Clip, rig: Rig, joints: _Joints, heads: Floats, is_bvh: bool) -> _Frames:
     """The frames of a clip that was read back, where its joints should have their heads (f, n, 3)."""
     exact = np.arange(len(heads), dtype=np.float64) if is_bvh else clip.seconds * again.rate
     numbers = np.minimum(np.round(exact).astype(int), again.count - 1)
     hit = np.abs(exact - numbers) < FRAME_TOLERANCE
     stands = forward_kinematics(rig.bones, again.frames_at(numbers[hit]).astype(np.float64))[..., :3, 3]
-    return _Frames(len(exact), int(hit.sum()), _deviation(stands, heads[hit], rig))
+    return _Frames(len(exact), int(hit.sum()), _deviation(stands[:, joints.places], heads[hit], joints))
 
 
-def _to_file(baked: BakedFigure, is_bvh: bool) -> Floats:
-    """Return the factors for places (3,): a rig that was turned round when it was read is turned back in its file."""
-    looks_back = not is_bvh and baked.figure.source is not None and baked.figure.source.faces_back
+def _to_file(baked: BakedFigure, written: WrittenFile, is_bvh: bool) -> Floats:
+    """Return the factors for places (3,): a rig that was turned round when it was read is turned back in its file,
+    and read so, unless that file was written again, whose reader turns it round once more.
+    """
+    looks_back = (
+        not is_bvh and written.binds is None and baked.figure.source is not None and baked.figure.source.faces_back
+    )
     return np.array((-1.0, -1.0, 1.0) if looks_back else (1.0, 1.0, 1.0))
 
 
@@ -342,24 +380,28 @@ def _different() -> str:
     return _("it was not written, because other numbers were read back; save the rig.")
 
 
-def _same_names(rig: Rig, written: Rig, rows: Rows) -> int:
-    return sum(bone.name == written.bones[int(row)].name for bone, row in zip(rig.bones, rows, strict=False))
+def _same_names(joints: _Joints, written: Rig) -> int:
+    return sum(
+        bone.name == written.bones[row].name for bone, row in zip(joints.bones, joints.rows.tolist(), strict=False)
+    )
 
 
-def _same_parents(rig: Rig, written: Rig, rows: Rows) -> int:
-    """Return the number of joints with the same parent, past bones that stay behind."""
-    places = {written.bones[int(row)].name: place for place, row in enumerate(rows)}
-    found = {bone.name: place for place, bone in enumerate(rig.bones)}
+def _same_parents(joints: _Joints, again: Rig, written: Rig) -> int:
+    """Return the number of joints with the same parent, past bones that stay behind, or have stayed in the file."""
+    rows = joints.rows.tolist()
+    expected = [
+        _above(written, written.bones[row].name, {written.bones[each].name: each for each in rows}) for row in rows
+    ]
+    found = {bone.name: row for bone, row in zip(joints.bones, rows, strict=False)}
+    return sum(one == _above(again, bone.name, found) for one, bone in zip(expected, joints.bones, strict=False))
 
-    def above(name: str) -> int | None:
-        parent = written.by_name[name].parent
-        while parent is not None and parent not in places:
-            parent = written.by_name[parent].parent
-        return None if parent is None else places[parent]
 
-    expected = [above(name) for name in places]
-    stands = [None if bone.parent is None else found[bone.parent] for bone in rig.bones]
-    return sum(one == other for one, other in zip(expected, stands, strict=False))
+def _above(rig: Rig, name: str, known: Mapping[str, int]) -> int | None:
+    """Return the row of the nearest `known` bone above the one of this name; None where there is none."""
+    parent = rig.by_name[name].parent
+    while parent is not None and parent not in known:
+        parent = rig.by_name[parent].parent
+    return None if parent is None else known[parent]
 
 
 def _rests(figure: Figure) -> Floats:
@@ -367,10 +409,10 @@ def _rests(figure: Figure) -> Floats:
     return forward_kinematics(figure.rig.bones, rows_of_pose(figure.rig.bones, figure.pose.bones))[..., :3, 3]
 
 
-def _deviation(found: Floats, expected: Floats, rig: Rig) -> Deviation:
+def _deviation(found: Floats, expected: Floats, joints: _Joints) -> Deviation:
     """Return the largest deviation among joints (f, n, 3), and its joint."""
     if not found.size:
         return NO_DEVIATION
     distances = np.linalg.norm(found - expected, axis=-1)
     frame, bone = np.unravel_index(int(distances.argmax()), distances.shape)
-    return float(distances[frame, bone]), rig.bones[int(bone)].name
+    return float(distances[frame, bone]), joints.bones[int(bone)].name

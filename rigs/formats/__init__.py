@@ -46,8 +46,8 @@ class Format(msgspec.Struct, frozen=True):
     `read` and `write` are None where Pantin cannot do it. They raise Unreadable and Unwritable. `write_posed` is there
     where a file holds what one sees rather than the document: it takes the rig's name, the bones' transforms as their
     constraints make them, tags, and whether they are a part of a pose. `written` makes the contents of files that hold
-    where bones stand and how they move, `written_mesh` of those that hold a posed mesh, `clips` reads files that hold
-    nothing but clips. `read_as` reads as a `Reading` asks, and notes there what was found.
+    where bones stand and how they move, or raises Fault; `written_mesh` of those that hold a posed mesh, `clips` reads
+    files that hold nothing but clips. `read_as` reads as a `Reading` asks, and notes there what was found.
     """
 
     suffix: str
@@ -73,7 +73,7 @@ FORMATS: tuple[Format, ...] = (
     Format(".clip.json", _("Pantin clip"), clips=clip_file.clips),
     Format(".glb", _("Binary glTF"), gltf.read, written=gltf.written, read_as=gltf.read),
     Format(".gltf", "glTF", gltf.read, read_as=gltf.read),
-    Format(".vrm", "VRM", gltf.read, read_as=gltf.read),
+    Format(".vrm", "VRM", gltf.read, written=gltf.written_vrm, read_as=gltf.read),
     Format(".vrma", _("VRM animation"), gltf.read, read_as=gltf.read),
     Format(".bvh", "BVH", bvh.read, written=bvh.written, read_as=bvh.read),
     Format(".obj", "Wavefront OBJ", written_mesh=obj.written),

@@ -17,9 +17,11 @@ from msgspec.structs import replace
 from pantin.rigs.figure import Figure
 from pantin.rigs.formats.beside import bytes_beside
 from pantin.rigs.formats.files import LARGEST_TEXT, Fault, FilePath, Unreadable, read_with
+from pantin.rigs.messages import _
 from pantin.rigs.scene import Scene
 from pantin.rigs.source import BesideFile, SourceFile
 from pantin.rigs.source.values import LONGEST_PATH, MOST_BESIDE
+from pantin.rigs.wording import quoted
 
 PIECE = 1024 * 1024
 
@@ -59,6 +61,34 @@ def _beside(path: Path, uris: Iterable[str]) -> Iterator[BesideFile]:
             continue  # what is missing now is told where it is needed
         left -= len(data)
         yield BesideFile(uri, hashlib.sha256(data).hexdigest())
+
+
+def contents(file: SourceFile) -> bytes | None:
+    """Return what the file holds where it was; None where it is not there. Raises Fault where that has changed."""
+    if not Path(file.path).is_absolute():
+        return None
+    try:
+        data = read_with(file.path, lambda opened, size: opened.read() if size == file.size else b"")
+    except Unreadable:
+        return None
+    if hashlib.sha256(data).hexdigest() != file.sha256:
+        raise changed(file.path)
+    return data
+
+
+def contents_beside(file: SourceFile, uri: str, where: str, most: int) -> bytes:
+    """Return what a file holds that `file` names. Raises Fault: at `where` if it cannot be read, or has changed."""
+    data = bytes_beside(Path(file.path), uri, where, most)
+    known = {each.uri: each.sha256 for each in file.beside}
+    if known.get(uri, hashlib.sha256(data).hexdigest()) != hashlib.sha256(data).hexdigest():
+        raise changed(uri)
+    return data
+
+
+def changed(path: str) -> Fault:
+    """Return the fault that a file is no longer what was opened."""
+    what = _("{file} has changed since it was opened; open it again, and export that.")
+    return Fault(_("file"), what.format(file=quoted(_bare(path))))
 
 
 def is_unchanged(file: SourceFile, path: FilePath) -> bool:

@@ -47,6 +47,7 @@ class WrittenFile(msgspec.Struct, frozen=True):
 
     data: bytes
     rows: NDArray[np.intp]
+    """−1 for a joint of the figure's own file that is no bone of the rig."""
     changed: frozenset[int] = frozenset()
     """The rows of bones whose scale or shear the format cannot hold, in the pose or in a frame."""
     below_uneven: frozenset[int] = frozenset()
@@ -54,3 +55,8 @@ class WrittenFile(msgspec.Struct, frozen=True):
     posed."""
     unbound: frozenset[int] = frozenset()
     """The rows of bones that rest squashed flat: nothing can be bound to them."""
+    binds: Floats | None = None
+    """Where the figure's own file was written again, what puts what is bound to each of these bones at rest there
+    (n, 4, 4), armature space; None where each rests as it is bound."""
+    words: tuple[str, ...] = ()
+    """Whole sentences about what is missing in it."""

@@ -19,7 +19,23 @@ def read(path: FilePath, how: Reading | None = None) -> Document:
 
 
 def written(baked: BakedFigure) -> WrittenFile:
-    """The file of what is baked; see `writing.written`."""
-    from pantin.rigs.formats.gltf import writing
+    """The file of what is baked: the figure's own, with what changed of it, where that is there.
 
-    return writing.written(baked)
+    See `patching.patched` and `writing.written`. Raises Fault.
+    """
+    from pantin.rigs.formats.gltf import patching, writing
+
+    return patching.patched(baked) or writing.written(baked)
+
+
+def written_vrm(baked: BakedFigure) -> WrittenFile:
+    """The figure's own file, which must be a VRM, with what changed of it. Raises Fault where it is not there."""
+    from pantin.rigs.formats.files import Fault
+    from pantin.rigs.formats.gltf import patching
+    from pantin.rigs.messages import _
+
+    found = patching.patched(baked, as_vrm=True)
+    if found is None:
+        what = _("a VRM is made of the file that the figure came from, which is not there; choose .glb.")
+        raise Fault(_("file"), what)
+    return found

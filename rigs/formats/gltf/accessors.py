@@ -358,7 +358,7 @@ class Accessors:
             where, uri = f"$.buffers[{index}].uri", buffer.uri
             if uri is None:
                 raise Fault(where, _("the buffer has no data; export the file anew."))
-            self._buffers[index] = _inline(uri, where) if uri.startswith("data:") else self._beside(uri, where)
+            self._buffers[index] = inline(uri, where) if uri.startswith("data:") else self._beside(uri, where)
         return self._buffers[index]
 
     def _beside(self, uri: str, where: str) -> bytes:
@@ -372,7 +372,7 @@ class _Holder(msgspec.Struct, frozen=True):
     packed: Packed
 
 
-def _inline(uri: str, where: str) -> bytes:
+def inline(uri: str, where: str) -> bytes:
     """The bytes in a text of base64."""
     try:
         return base64.b64decode(uri.partition(",")[2], validate=True)

@@ -128,7 +128,7 @@ def _json_chunk(file: BinaryIO, size: int) -> bytes:
         )
     if length > size:
         raise Fault(_("byte 8"), CUT_OFF)
-    chunks = _chunks(file, length)
+    chunks = chunks_of(file, length)
     if not chunks or chunks[0][0] != b"JSON":
         raise Fault(_("byte 16"), _("the first chunk must hold the JSON; save the file anew."))
     _kind, at, chunk_length = chunks[0]
@@ -146,11 +146,11 @@ def data_chunk(file: BinaryIO, size: int) -> tuple[int, int]:
     file.seek(0)
     if size < _HEADER.size or file.read(4) != b"glTF":
         return 0, 0
-    found = _chunks(file, size)
+    found = chunks_of(file, size)
     return (found[1][1], found[1][2]) if len(found) > 1 and found[1][0] == b"BIN\0" else (0, 0)
 
 
-def _chunks(file: BinaryIO, length: int) -> list[tuple[bytes, int, int]]:
+def chunks_of(file: BinaryIO, length: int) -> list[tuple[bytes, int, int]]:
     """Kind, place and length of every chunk. One that would run past the end makes the whole file doubtful."""
     chunks: list[tuple[bytes, int, int]] = []
     at = _HEADER.size

@@ -16,12 +16,15 @@ from pantin.rigs.rig import Rig
 from pantin.rigs.source.worlds import locals_of
 
 UNMOVED = 1e-6
-"""A node that stands apart from where the file has it by less, in parts of its largest number, is written as it was:
-poses that come out of clips have the seven digits of 32-bit floats.
+"""Parts of its size, of the figure's for places, by which a node that is written as it was may stand apart from where
+the file has it: poses that come out of clips have the seven digits of 32-bit floats.
 """
 
 SHEARED, UNSCALED = 1e-6, 1e-5
 """Parts of its size by which the axes of a node may be off those of its bone, and be scaled: rounding."""
+
+SMALLEST = 1e-12
+"""A figure, and axes, of less have no size."""
 
 FLAT = 1e-30
 """Axes with a smaller determinant are squashed to a plane or a point and have no inverse; three of 1e-9 still have one.
@@ -33,11 +36,11 @@ def node_transforms(
 ) -> tuple[Floats, frozenset[int]]:
     """Compute the transforms (f, n, 10) of all nodes on their parents, and which bones lose their shear, by rows.
 
-    Bones stand in `matrices` (f, bones, 4, 4), armature space. A transform is translation 3, rotation [x, y, z, w] 4
-    and scale 3, in the axes of the file. Nodes that are no bones stand as in the file, or move as `tracks`, rows
-    (f, 10) by node, say.
+    Bones stand in `matrices` (f, bones, 4, 4), armature space, in the first frame as in the pose. A transform is
+    translation 3, rotation [x, y, z, w] 4 and scale 3, in the axes of the file. Nodes that are no bones stand as in the
+    file, or move as `tracks`, rows (f, 10) by node, say.
     """
-    tracks = tracks or {}
+    tracks, size = tracks or {}, max(float(np.ptp(tree.rests[:, :3, 3], axis=0).max(initial=0.0)), SMALLEST)
     moved = matrices @ np.linalg.inv(rest_matrices(rig.bones))
     found = np.empty((len(matrices), len(tree.parents), 10))
     worlds: list[Floats] = [np.eye(4)] * len(tree.parents)
@@ -45,19 +48,66 @@ def node_transforms(
     for number in tree.order:
         row, parent, original = tree.bone_rows[number], tree.parents[number], tree.originals[number]
         above = np.eye(4) if parent == -1 else worlds[parent]
+        still = row == -1 and number not in tracks
         if row != -1:
             wanted = tree.to_armature.T @ moved[:, row] @ tree.to_armature @ tree.rests[number]
-            local = _inverse(above) @ wanted
+            local, reach = _inverse(above) @ wanted, _reach(above, size)
+            still = tree.source_indices[number] != -1 and _stands_still(local, original, reach)
+        if row != -1 and not still:
             found[:, number] = decomposed(local)
             if _lose_shear(found[:, number], local):
                 sheared.add(row)
                 _keep_turns(found[:, number], tree, rig, number, matrices, above)
+            if tree.source_indices[number] != -1:
+                _keep_unmoved(found[:, number], own_transform(original), reach)
             _fill_hidden(found[:, number], above, original)
         else:
-            found[:, number] = tracks.get(number, transform_of(original))
-        still = row == -1 and number not in tracks  # a matrix may have shear, which its transform has not
+            found[:, number] = tracks.get(number, own_transform(original))
+        # A matrix may have shear, which its transform has not.
         worlds[number] = above @ (locals_of([original])[0] if still else composed(found[:, number]))
     return found, frozenset(sheared)
+
+
+def own_transform(node: Node) -> Floats:
+    """Return translation, rotation and scale (10) of a node as its file has it, the quaternion of length 1."""
+    found = transform_of(node)
+    length = float(np.linalg.norm(found[3:7]))
+    if length < 1e-9:
+        found[3:7] = (0.0, 0.0, 0.0, 1.0)
+    elif abs(length - 1.0) >= UNMOVED:  # else as exact as 32-bit floats: left as it is in the file
+        found[3:7] /= length
+    return found
+
+
+def _reach(above: Floats, size: float) -> Floats:
+    """Return the size of the figure as it is seen from nodes with these axes (f, 4, 4): (f, 1), or one."""
+    lengths = np.linalg.norm(above[..., :3, :3], axis=-2).max(axis=-1)
+    return np.asarray(size / np.maximum(lengths, SMALLEST))[..., None]
+
+
+def _stands_still(local: Floats, original: Node, reach: Floats) -> bool:
+    """Return whether a node stands in all frames (f, 4, 4) as its file has it."""
+    own = locals_of([original])[0]
+    away, turned = np.abs(local - own)[:, :3, 3], np.abs(local - own)[:, :3, :3]
+    near = away <= UNMOVED * np.maximum(reach, np.abs(own[:3, 3]).max())
+    return bool(near.all() and (turned <= UNMOVED * np.abs(own[:3, :3]).max()).all())
+
+
+def _keep_unmoved(found: Floats, own: Floats, reach: Floats) -> None:
+    """Give a node its own numbers in the pose, the first frame (f, 10), and where it does not move in any, in all."""
+    span = UNMOVED * np.maximum(reach, np.abs(own[:3]).max())
+    turned = np.minimum(np.abs(found[:, 3:7] - own[3:7]), np.abs(found[:, 3:7] + own[3:7]))
+    grown = np.abs(found[:, 7:] - own[7:]) <= UNMOVED * np.abs(own[7:]).max()
+    for columns, near in (
+        (slice(0, 3), np.abs(found[:, :3] - own[:3]) <= span),
+        (slice(3, 7), turned <= UNMOVED),
+        (slice(7, 10), grown),
+    ):
+        unmoved = np.asarray(near.all(axis=1))
+        if unmoved.all():
+            found[:, columns] = own[columns]
+        elif unmoved[0]:
+            found[0, columns] = own[columns]
 
 
 def _lose_shear(transforms: Floats, matrices: Floats) -> bool:
@@ -123,15 +173,11 @@ def _fill_hidden(found: Floats, above: Floats, original: Node) -> None:
 
 def nodes_at(tree: NodeTree, transforms: Floats) -> list[Node]:
     """The nodes that stand as `transforms` (n, 10) say; those of the file as it has them, where that is the same."""
-    worlds, originals = composed(transforms), locals_of(tree.originals)
-    tolerances = UNMOVED * np.maximum(1.0, np.abs(originals).max(axis=(1, 2)))
-    unmoved = np.abs(worlds - originals).max(axis=(1, 2)) <= tolerances
-    # A node with shear is told by its matrix alone; it stands as in the file where its transform is the same.
-    without_shear = composed(np.array([transform_of(node) for node in tree.originals]))
-    unmoved |= np.abs(without_shear - worlds).max(axis=(1, 2)) <= tolerances
     return [
-        original if same and tree.source_indices[number] != -1 else _node(transforms[number])
-        for number, (original, same) in enumerate(zip(tree.originals, unmoved.tolist(), strict=True))
+        original
+        if tree.source_indices[number] != -1 and np.array_equal(transform, own_transform(original))
+        else _node(transform)
+        for number, (original, transform) in enumerate(zip(tree.originals, transforms, strict=True))
     ]
 
 

@@ -30,7 +30,9 @@ class NodeTree(msgspec.Struct, frozen=True, eq=False):
     parents: list[int]
     """The node above each node; -1 above a root."""
     children: list[list[int]]
-    """The nodes below each node: in the order of the rig's bones, so that they are read again in that order."""
+    """The nodes below each node: in the order of the rig's bones, so that they are read again in that order, or in the
+    order of the file that is written again.
+    """
     order: list[int]
     """All nodes, parents first."""
     bone_rows: list[int]
@@ -45,14 +47,18 @@ class NodeTree(msgspec.Struct, frozen=True, eq=False):
     """The rotation (4, 4) from the axes of the file to armature space."""
 
 
-def node_tree(figure: Figure) -> NodeTree:
-    """The nodes of a rig at rest."""
+def node_tree(figure: Figure, below: Sequence[Sequence[int]] | None = None) -> NodeTree:
+    """The nodes of a rig at rest.
+
+    Where its file itself is written again, `below` are the children of each node in it. All nodes stay then, those too
+    whose bones the rig has no longer.
+    """
     source = figure.source or Source(nodes=(SourceNode(name=figure.name),))
-    kept = [index for index, node in enumerate(source.nodes) if not node.gone]
+    kept = [index for index, node in enumerate(source.nodes) if below is not None or not node.gone]
     rows = _bone_rows(figure.rig, source, kept)
     added = rows[len(kept) :]
     parents = _parents(figure, source, kept, rows)
-    children = _children(parents, rows)
+    children = _children(parents, rows) if below is None else _as_they_were(parents, below)
     order = parents_first(parents, children)
     originals = [_original(source.nodes[index]) for index in kept] + [Node()] * len(added)
     to_armature = _to_armature(source)
@@ -154,6 +160,18 @@ def _children(parents: Sequence[int], rows: Sequence[int]) -> list[list[int]]:
             first[parents[number]] = min(first[parents[number]], first[number])
     for below in children:
         below.sort(key=lambda number: (first[number], number))
+    return children
+
+
+def _as_they_were(parents: Sequence[int], below: Sequence[Sequence[int]]) -> list[list[int]]:
+    """The nodes below each node: those that were `below` it, in that order, and after them what came there since."""
+    children: list[list[int]] = [[] for _parent in parents]
+    for number, was in enumerate(below):
+        children[number] = [child for child in was if parents[child] == number]
+    there = {child for row in children for child in row}
+    for number, parent in enumerate(parents):
+        if parent != -1 and number not in there:
+            children[parent].append(number)
     return children
 
 

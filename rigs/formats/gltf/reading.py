@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 import msgspec
 import numpy as np
@@ -45,7 +45,25 @@ def read(path: FilePath, how: Reading | None = None) -> Document:
     return Document.of(read_with(path, lambda file, size: _figure(path, file, size, reading)))
 
 
+class Content(NamedTuple):
+    """What a file holds: the figure, the animation of each of its clips, and what both were made of."""
+
+    figure: Figure
+    animations: list[Animation]
+    skeleton: Skeleton
+    gltf: Gltf
+
+
 def _figure(path: FilePath, file: BinaryIO, size: int, reading: Reading) -> Figure:
+    figure, _animations, _skeleton, gltf = content_of(path, file, size, reading)
+    if figure.source is None:
+        return figure
+    known = source_file(path, file, size, uris_of(gltf))
+    return msgspec.structs.replace(figure, source=msgspec.structs.replace(figure.source, file=known))
+
+
+def content_of(path: FilePath, file: BinaryIO, size: int, reading: Reading) -> Content:
+    """Return the content of an open file; the source of the figure does not tell which file it is. Raises Fault."""
     gltf = read_gltf(file, size)
     accessors = Accessors(gltf, file, size, Path(path))
     skeleton = rested(gltf, skeleton_of(gltf), accessors, reading)
@@ -62,15 +80,13 @@ def _figure(path: FilePath, file: BinaryIO, size: int, reading: Reading) -> Figu
         for name, (each, tracks) in zip(names, made, strict=True)
     )
     source = _source(gltf, skeleton, bones, animations, names)
-    if source is not None:
-        source = msgspec.structs.replace(source, file=source_file(path, file, size, uris_of(gltf)))
     figure = msgspec.structs.replace(figure_called(path, bones), clips=clips, source=source, pose=_pose(bones, pose))
-    if gltf.extensions is None:
-        return figure
-    from pantin.rigs.formats.gltf.humanoid import with_humanoid  # takes time, and only VRM has a map
+    if gltf.extensions is not None:
+        from pantin.rigs.formats.gltf.humanoid import with_humanoid  # takes time, and only VRM has a map
 
-    numbers = {index: bone.name for index, bone in zip(skeleton.nodes, bones, strict=True)}
-    return msgspec.structs.replace(figure, rig=with_humanoid(gltf, figure.rig, numbers))
+        numbers = {index: bone.name for index, bone in zip(skeleton.nodes, bones, strict=True)}
+        figure = msgspec.structs.replace(figure, rig=with_humanoid(gltf, figure.rig, numbers))
+    return Content(figure, animations, skeleton, gltf)
 
 
 def _pose(bones: tuple[Bone, ...], rows: Floats) -> Pose:

@@ -18,6 +18,7 @@ from pantin.rigs.formats.gltf.accessors import Accessors
 from pantin.rigs.formats.gltf.animations import Animation, animations_of, joint_worlds
 from pantin.rigs.formats.gltf.container import Gltf, Node, read_gltf
 from pantin.rigs.formats.gltf.joints import Skeleton, skeleton_of
+from pantin.rigs.formats.opening import Reading
 from pantin.rigs.motion.transform_arrays import Floats
 
 FLAT = 1e-18
@@ -30,7 +31,8 @@ class Skinning(msgspec.Struct, frozen=True):
     nodes: Sequence[Node]
     skeleton: Skeleton
     binds: Floats
-    """The inverse bind matrices (n, 4, 4) in the file's own axes; without skins those that bind parts to the pose."""
+    """The inverse bind matrices (n, 4, 4) in the file's own axes; without skins those that bind parts to the pose, or
+    none, where they hang on nodes."""
     animations: Sequence[Animation]
     is_skinned: bool
     """Whether the file has skins. Without any, parts hang on its nodes as they stand in the pose."""
@@ -47,17 +49,22 @@ class Skinning(msgspec.Struct, frozen=True):
         return np.asarray(turn @ moved @ turn.T)
 
 
-def skinning(path: FilePath) -> Skinning:
-    """Read the joints, the skins and the animations of a file. Raises Unreadable."""
-    return read_with(path, lambda file, size: _skinning(path, file, size))
+def skinning(path: FilePath, hangs_on_nodes: bool = False) -> Skinning:
+    """Read the joints, the skins and the animations of a file. Raises Unreadable.
+
+    In a file without skins parts are bound to the pose, or hang on nodes.
+    """
+    return read_with(path, lambda file, size: _skinning(path, file, size, hangs_on_nodes))
 
 
-def _skinning(path: FilePath, file: BinaryIO, size: int) -> Skinning:
+def _skinning(path: FilePath, file: BinaryIO, size: int, hangs_on_nodes: bool) -> Skinning:
     gltf = read_gltf(file, size)
     skeleton, accessors = skeleton_of(gltf), Accessors(gltf, file, size, Path(path))
-    animations = animations_of(gltf, accessors, len(skeleton.nodes))
+    animations = animations_of(gltf, accessors, len(skeleton.nodes), Reading(partly=True))
     if gltf.skins:
         return Skinning(gltf.nodes, skeleton, _binds(gltf, skeleton, accessors), animations, True)
+    if hangs_on_nodes:
+        return Skinning(gltf.nodes, skeleton, np.tile(np.eye(4), (len(skeleton.nodes), 1, 1)), animations, False)
     worlds = joint_worlds(gltf.nodes, skeleton, {}, np.zeros(1))[0]
     flat = np.abs(np.linalg.det(worlds[:, :3, :3])) < FLAT
     binds = np.linalg.inv(np.where(flat[:, None, None], np.eye(4), worlds))

@@ -1,7 +1,8 @@
 """A rig as binary glTF: its nodes in the pose that one sees, its clips as animations, its skins with their bind poses.
 
 Numbers of nodes are JSON, those of animations and skins 32-bit floats. Only what moves has channels; keys stand at the
-frames of the clip and go straight from one to the next, or step where the clip holds them. Meshes are not written.
+frames of the clip and go straight from one to the next, or step where the clip holds them. Meshes are not written:
+where a figure's own file is there, that is written again (`patching`).
 """
 
 from __future__ import annotations
@@ -20,10 +21,12 @@ from pantin.rigs.figure import Figure
 from pantin.rigs.formats.gltf.animations import CHANNEL_OF
 from pantin.rigs.formats.gltf.container import Node
 from pantin.rigs.formats.gltf.joints import transform_of
-from pantin.rigs.formats.gltf.node_transforms import FLAT, node_transforms, nodes_at
+from pantin.rigs.formats.gltf.node_transforms import FLAT, node_transforms, nodes_at, own_transform
 from pantin.rigs.formats.gltf.node_tree import NodeTree, node_tree
+from pantin.rigs.messages import _
 from pantin.rigs.motion.baked import BakedClip, BakedFigure, WrittenFile
 from pantin.rigs.motion.transform_arrays import Floats
+from pantin.rigs.wording import quoted
 
 UNTURNED = 1e-6
 """Rotations and scales that stay this near to the node's own have no channel: clips hold numbers of seven digits."""
@@ -42,16 +45,23 @@ PATH_OF: Mapping[Channel, str] = {channel: path for path, channel in CHANNEL_OF.
 PATHS = (("translation", slice(0, 3), "VEC3"), ("rotation", slice(3, 7), "VEC4"), ("scale", slice(7, 10), "VEC3"))
 """What of a node moves, its columns in a transform (10), and the type of its accessor."""
 
+USUAL = {"translation": [0.0, 0.0, 0.0], "rotation": [0.0, 0.0, 0.0, 1.0], "scale": [1.0, 1.0, 1.0]}
+"""What of a node does not move it, and is not written."""
+
 FLOAT = 5126
 """The component type of 32-bit floats."""
 
 
 class BinaryPart:
-    """Accessors one after the other: those of bind matrices in a view of their own, as glTF asks, apart from motion."""
+    """Accessors one after the other: those of bind matrices in a view of their own, as glTF asks, apart from motion.
 
-    def __init__(self) -> None:
+    They may follow others: so many `views`, `accessors` and bytes of data, `start`.
+    """
+
+    def __init__(self, views: int = 0, accessors: int = 0, start: int = 0) -> None:
         self._views: dict[bool, bytearray] = {}
         self._accessors: list[dict[str, Any]] = []
+        self._before = views, accessors, start
 
     @property
     def bytes(self) -> bytes:
@@ -66,7 +76,7 @@ class BinaryPart:
         floats, is_bind = np.ascontiguousarray(numbers, "<f4"), kind == "MAT4"
         view = self._views.setdefault(is_bind, bytearray())
         accessor: dict[str, Any] = {
-            "bufferView": list(self._views).index(is_bind),
+            "bufferView": self._before[0] + list(self._views).index(is_bind),
             "byteOffset": len(view),
             "componentType": FLOAT,
             "count": len(floats),
@@ -76,13 +86,13 @@ class BinaryPart:
             accessor |= {"min": [float(floats.min())], "max": [float(floats.max())]}
         view += floats.tobytes()
         self._accessors.append(accessor)
-        return len(self._accessors) - 1
+        return self._before[1] + len(self._accessors) - 1
 
     def tables(self) -> dict[str, Any]:
         """The accessors, views and buffers that the JSON names; empty where there is no data."""
         if not self._accessors:
             return {}
-        views, size = [], 0
+        views, size = [], self._before[2]
         for view in self._views.values():
             views.append({"buffer": 0, "byteOffset": size, "byteLength": len(view)})
             size += len(view)
@@ -90,12 +100,12 @@ class BinaryPart:
 
 
 def written(baked: BakedFigure) -> WrittenFile:
-    """The file of what is baked, a binary container."""
+    """The file of what is baked, a binary container; what is left out because the figure's own file is gone is said."""
     tree = node_tree(baked.figure)
-    pose, motions, sheared = _transforms(tree, baked)
+    pose, motions, sheared = transforms(tree, baked)
     nodes, data = nodes_at(tree, pose), BinaryPart()
     animations = [
-        _animation(baked.figure, clip, tree, nodes, motion, data)
+        animation(baked.figure, clip, tree, nodes, motion, data)
         for clip, motion in zip(baked.clips, motions, strict=True)
     ]
     skins = _skins(baked.figure, tree, data)
@@ -110,11 +120,24 @@ def written(baked: BakedFigure) -> WrittenFile:
     }
     filled = {key: found for key, found in plain.items() if found != []}  # glTF allows no empty list
     return WrittenFile(
-        container(filled, data.bytes), _read_order(tree, skins), sheared, sheared & _below_uneven(tree), _squashed(tree)
+        container(filled, data.bytes),
+        read_order(tree, skins),
+        sheared,
+        sheared & below_uneven(tree),
+        squashed(tree),
+        words=_words(baked.figure),
     )
 
 
-def _transforms(tree: NodeTree, baked: BakedFigure) -> tuple[Floats, list[Floats], frozenset[int]]:
+def _words(figure: Figure) -> tuple[str, ...]:
+    """Return why meshes are left out, where there may have been some."""
+    if figure.source is None or figure.source.file is None or not figure.source.may_have_meshes:
+        return ()
+    what = _("Meshes are left out, because {file} is not where it was opened.")
+    return (what.format(file=quoted(figure.source.file.path.replace("\\", "/").rpartition("/")[2])),)
+
+
+def transforms(tree: NodeTree, baked: BakedFigure) -> tuple[Floats, list[Floats], frozenset[int]]:
     """The transforms of all nodes in the pose (nodes, 10), and in the frames of each clip (f, nodes, 10).
 
     Last, the rows of the bones that lose their shear.
@@ -184,22 +207,12 @@ def _transform(node: Node, moving: Floats | None) -> dict[str, Any]:
     """Return the transform of a node, without what is usual. One that an animation moves may have no matrix."""
     if node.matrix is not None and moving is None:
         return {"matrix": list(node.matrix)}
-    parts = {"translation": node.translation, "rotation": _unit(node.rotation), "scale": node.scale}
-    if node.matrix is not None and moving is not None:
-        parts = {path: tuple(moving[columns].tolist()) for path, columns, _type in PATHS}
-    usual = {"translation": (0.0, 0.0, 0.0), "rotation": (0.0, 0.0, 0.0, 1.0), "scale": (1.0, 1.0, 1.0)}
-    return {path: list(numbers) for path, numbers in parts.items() if tuple(numbers) != usual[path]}
+    rows = own_transform(node) if node.matrix is None or moving is None else moving
+    parts = {path: rows[columns].tolist() for path, columns, _type in PATHS}
+    return {path: numbers for path, numbers in parts.items() if numbers != USUAL[path]}
 
 
-def _unit(rotation: tuple[float, ...]) -> tuple[float, ...]:
-    """The quaternion with length 1, which glTF asks for; one of zeros does not turn."""
-    length = float(np.linalg.norm(rotation))
-    if abs(length - 1.0) < 1e-6:  # as exact as 32-bit floats: left as it is in the file
-        return rotation
-    return tuple(number / length for number in rotation) if length > 1e-9 else (0.0, 0.0, 0.0, 1.0)
-
-
-def _animation(
+def animation(
     figure: Figure, clip: BakedClip, tree: NodeTree, nodes: list[Node], motion: Floats, data: BinaryPart
 ) -> dict[str, Any]:
     """A clip as an animation, whose nodes move as `motion` (f, nodes, 10) says.
@@ -214,7 +227,7 @@ def _animation(
         (number, path, columns, kind)
         for number, node in enumerate(nodes)
         for path, columns, kind in PATHS
-        if _moves(motion[:, number, columns], transform_of(node)[columns], path)
+        if moves(motion[:, number, columns], own_transform(node)[columns], path)
     ]
     for number, path, columns, kind in moving or [(tree.order[0], *PATHS[0])]:
         output = data.add(motion[:, number, columns], kind)
@@ -252,10 +265,9 @@ def _held(figure: Figure, clip: BakedClip, tree: NodeTree, motion: Floats) -> se
     return found
 
 
-def _moves(values: Floats, own: Floats, path: str) -> bool:
+def moves(values: Floats, own: Floats, path: str) -> bool:
     """Return whether the values (f, width) of a node in a clip are not all those that it has itself (width)."""
     if path == "rotation":
-        own = np.array(_unit(tuple(own.tolist())))
         return bool(min(np.abs(values - own).max(), np.abs(values + own).max()) > UNTURNED)
     tolerance = UNMOVED * max(SHORTEST, float(np.abs(own).max())) if path == "translation" else UNTURNED
     return bool(np.abs(values - own).max() > tolerance)
@@ -283,13 +295,13 @@ def _joints_of_skins(figure: Figure, tree: NodeTree) -> list[tuple[str, list[int
     return [(name, joints + (added if place == 0 else [])) for place, (name, joints) in enumerate(kept)]
 
 
-def _squashed(tree: NodeTree) -> frozenset[int]:
+def squashed(tree: NodeTree) -> frozenset[int]:
     """The rows of the bones that rest squashed flat."""
     flat = np.abs(np.linalg.det(tree.rests[:, :3, :3])) < FLAT
     return frozenset(row for row, is_flat in zip(tree.bone_rows, flat.tolist(), strict=True) if is_flat and row != -1)
 
 
-def _below_uneven(tree: NodeTree) -> frozenset[int]:
+def below_uneven(tree: NodeTree) -> frozenset[int]:
     """The rows of the bones that rest below nodes whose axes are of uneven lengths or not at right angles."""
     axes = tree.rests[:, :3, :3]
     products = np.einsum("nji,njk->nik", axes, axes)
@@ -309,7 +321,7 @@ def _bind_matrices(worlds: Floats) -> Floats:
     return inverse.transpose(0, 2, 1).reshape(-1, 16)
 
 
-def _read_order(tree: NodeTree, skins: list[dict[str, Any]]) -> NDArray[np.intp]:
+def read_order(tree: NodeTree, skins: list[dict[str, Any]]) -> NDArray[np.intp]:
     """The rows of the bones in the order in which a reader finds them: of skins, if there are any, their joints."""
     joints = {joint for skin in skins for joint in skin["joints"]}
     kept = [number for number in tree.order if tree.bone_rows[number] != -1 and (not joints or number in joints)]
