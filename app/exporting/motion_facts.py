@@ -6,13 +6,19 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from pantin.app.files.export import VRM
 from pantin.app.files.read_back import Comparison
 from pantin.app.messages import _, ngettext
 from pantin.rigs.clip import Clip
 from pantin.rigs.figure import Figure
+from pantin.rigs.formats.own_file import name_of, state_of
 from pantin.rigs.joint import Joint
+from pantin.rigs.source import Source
 from pantin.rigs.wording import quoted
 from pantin.widgets.values.motion_choices import Fact, MotionFormat, MotionKind
+
+OF_GLTF: tuple[MotionFormat, ...] = ("glb", "vrm")
+"""Formats in which the figure's own file is written again."""
 
 MILLI = 1000.0
 SEEN = 5e-7
@@ -29,7 +35,10 @@ def holds(figure: Figure, clips: Sequence[Clip], format: MotionFormat) -> str:
         frames = sum(last - first + 1 for first, last in (clip.span for clip in clips))
         said.append(ngettext("{count} frame", "{count} frames", frames).format(count=frames))
         said.append(_("{seconds:.2f} s").format(seconds=sum(clip.seconds for clip in clips)))
-    if format == "glb" and figure.source is not None:
+    own = figure.source.file if figure.source is not None else None
+    if format in OF_GLTF and own is not None and state_of(own) == "there":
+        said.append(_("all else that {file} holds").format(file=quoted(name_of(own))))
+    elif format in OF_GLTF and figure.source is not None:
         said.append(_("names, order, joint frames and scale of the file it came from"))
     return " · ".join(said)
 
@@ -55,10 +64,33 @@ def _left_out(figure: Figure, has_ground: bool, format: MotionFormat, kind: Moti
         yield _("Scale and roll of bones: BVH has none.")
     if format != "json" and has_ground:
         yield _("The ground.")
-    if format != "json" and figure.source is not None and figure.source.may_have_meshes:
-        yield _("The mesh of the file it came from, with its materials.")
+    if format != "json" and figure.source is not None:
+        yield from _meshes_left_out(figure.source, format)
     if kind == "pose" and figure.clips:
         yield _("Clips.")
+
+
+def _meshes_left_out(source: Source, format: MotionFormat) -> Iterator[str]:
+    """Yield whether meshes stay behind, and why."""
+    own = source.file
+    if format in OF_GLTF and own is not None:
+        state = state_of(own)
+        if state == "changed":
+            yield _("Nothing leaves: {file} has changed since it was opened; open it again.").format(
+                file=quoted(name_of(own))
+            )
+        elif state == "gone" and source.may_have_meshes:
+            yield _("The mesh of the file it came from: {file} is not where it was opened.").format(
+                file=quoted(name_of(own))
+            )
+    elif source.may_have_meshes:
+        yield _("The mesh of the file it came from, with its materials.")
+
+
+def is_vrm(figure: Figure) -> bool:
+    """Return whether the figure was opened from a VRM that is there."""
+    own = figure.source.file if figure.source is not None else None
+    return own is not None and own.path.lower().endswith(VRM) and state_of(own) != "gone"
 
 
 def facts(found: Comparison) -> tuple[Fact, ...]:

@@ -6,11 +6,12 @@ is looked for only where the person who opens it has opened that very file befor
 
 from __future__ import annotations
 
-import hashlib
 import os
+import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from io import BytesIO
 from pathlib import Path, PurePosixPath, PureWindowsPath
-from typing import BinaryIO
+from typing import BinaryIO, Literal
 
 from msgspec.structs import replace
 
@@ -45,6 +46,8 @@ def _is_beside(uri: str) -> bool:
 
 def digest_of(file: BinaryIO) -> str:
     """Return the digest of all of an open file; the lock of Python is free meanwhile."""
+    import hashlib  # with all that it brings only where it is needed
+
     found = hashlib.sha256()
     file.seek(0)
     while piece := file.read(PIECE):
@@ -60,7 +63,7 @@ def _beside(path: Path, uris: Iterable[str]) -> Iterator[BesideFile]:
         except Fault:
             continue  # what is missing now is told where it is needed
         left -= len(data)
-        yield BesideFile(uri, hashlib.sha256(data).hexdigest())
+        yield BesideFile(uri, _digest_of(BytesIO(data)))
 
 
 def contents(file: SourceFile) -> bytes | None:
@@ -71,7 +74,7 @@ def contents(file: SourceFile) -> bytes | None:
         data = read_with(file.path, lambda opened, size: opened.read() if size == file.size else b"")
     except Unreadable:
         return None
-    if hashlib.sha256(data).hexdigest() != file.sha256:
+    if _digest_of(BytesIO(data)) != file.sha256:
         raise changed(file.path)
     return data
 
@@ -80,9 +83,25 @@ def contents_beside(file: SourceFile, uri: str, where: str, most: int) -> bytes:
     """Return what a file holds that `file` names. Raises Fault: at `where` if it cannot be read, or has changed."""
     data = bytes_beside(Path(file.path), uri, where, most)
     known = {each.uri: each.sha256 for each in file.beside}
-    if known.get(uri, hashlib.sha256(data).hexdigest()) != hashlib.sha256(data).hexdigest():
+    if uri in known and known[uri] != _digest_of(BytesIO(data)):
         raise changed(uri)
     return data
+
+
+def state_of(file: SourceFile) -> Literal["there", "changed", "gone"]:
+    """Return whether the file is where it was, as far as its size tells: at once, whatever it holds."""
+    try:
+        status = Path(file.path).stat()
+    except (OSError, ValueError):
+        return "gone"
+    if not Path(file.path).is_absolute() or not stat.S_ISREG(status.st_mode):
+        return "gone"
+    return "there" if status.st_size == file.size else "changed"
+
+
+def name_of(file: SourceFile) -> str:
+    """Return what the file is called, without its folder."""
+    return _bare(file.path)
 
 
 def changed(path: str) -> Fault:

@@ -38,10 +38,12 @@ KINDS: dict[MotionKind, tuple[str, str]] = {
 }
 """What may leave: its name, and what it is."""
 
-FORMATS: dict[MotionFormat, str] = {"glb": "GLB", "bvh": "BVH", "obj": "OBJ", "json": "JSON"}
+FORMATS: dict[MotionFormat, str] = {"glb": "GLB", "vrm": "VRM", "bvh": "BVH", "obj": "OBJ", "json": "JSON"}
 HOLDS: dict[tuple[MotionKind, MotionFormat], str] = {
-    ("pose", "glb"): _("Skeleton in its pose"),
-    ("clip", "glb"): _("Skeleton with the animation"),
+    ("pose", "glb"): _("Figure in its pose"),
+    ("clip", "glb"): _("Figure with the animation"),
+    ("pose", "vrm"): _("Avatar in its pose"),
+    ("clip", "vrm"): _("Avatar with the animation"),
     ("pose", "bvh"): _("Skeleton and one frame"),
     ("clip", "bvh"): _("Skeleton and motion"),
     ("pose", "obj"): _("Mesh in its pose, without bones"),

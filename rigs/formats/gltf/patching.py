@@ -38,6 +38,7 @@ from pantin.rigs.formats.gltf.writing import (
     transforms,
 )
 from pantin.rigs.formats.opening import Reading
+from pantin.rigs.formats.own_file import name_of
 from pantin.rigs.messages import _
 from pantin.rigs.motion.baked import BakedClip, BakedFigure, WrittenFile
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
@@ -154,7 +155,7 @@ def _content(data: bytes, source: Source) -> Content:
             break
         if [node.rest for node in theirs.nodes] == [node.rest for node in source.nodes]:
             return found
-    name = quoted(source.file.path.replace("\\", "/").rpartition("/")[2]) if source.file else ""
+    name = quoted(name_of(source.file)) if source.file else ""
     raise Fault(_("file"), _("its nodes are not those of {file}; open that again.").format(file=name))
 
 

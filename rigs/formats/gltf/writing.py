@@ -23,6 +23,7 @@ from pantin.rigs.formats.gltf.container import Node
 from pantin.rigs.formats.gltf.joints import transform_of
 from pantin.rigs.formats.gltf.node_transforms import FLAT, node_transforms, nodes_at, own_transform
 from pantin.rigs.formats.gltf.node_tree import NodeTree, node_tree
+from pantin.rigs.formats.own_file import name_of
 from pantin.rigs.messages import _
 from pantin.rigs.motion.baked import BakedClip, BakedFigure, WrittenFile
 from pantin.rigs.motion.transform_arrays import Floats
@@ -134,7 +135,7 @@ def _words(figure: Figure) -> tuple[str, ...]:
     if figure.source is None or figure.source.file is None or not figure.source.may_have_meshes:
         return ()
     what = _("Meshes are left out, because {file} is not where it was opened.")
-    return (what.format(file=quoted(figure.source.file.path.replace("\\", "/").rpartition("/")[2])),)
+    return (what.format(file=quoted(name_of(figure.source.file))),)
 
 
 def transforms(tree: NodeTree, baked: BakedFigure) -> tuple[Floats, list[Floats], frozenset[int]]:

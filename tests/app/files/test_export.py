@@ -145,10 +145,10 @@ def test_a_clip_that_plays_once_does_so_in_its_own_file(tmp_path) -> None:
         assert part is not None and clip.loop == part.loop == loop
 
 
-@pytest.mark.parametrize("name", ["arm.xyz", "arm.vrm"])
+@pytest.mark.parametrize("name", ["arm.xyz", "arm.vrma"])
 def test_a_name_that_says_no_format_is_answered_with_all_that_are_written(name: str, tmp_path) -> None:
-    endings = r"\.rig\.json, \.scene\.json, \.pose\.json, \.clip\.json, \.glb, \.bvh, \.obj\.$"
-    with pytest.raises(formats.Unwritable, match=f"one of {endings}"):
+    endings = r"\.rig\.json, \.scene\.json, \.pose\.json, \.clip\.json, \.glb, \.vrm, \.bvh, \.obj"
+    with pytest.raises(formats.Unwritable, match=rf"one of {endings}\.$"):
         export.write(Document.of(TEMPLATES["arm"]()), tmp_path / name)
 
 
@@ -189,3 +189,9 @@ def test_what_is_left_out_of_a_mesh_is_said(tmp_path) -> None:
     file.mesh(file.primitive(corners=(0, 1, 2, 0, 2, 9)))
     found = export.write(formats.read(file.written(tmp_path / "a.glb")), tmp_path / "a.obj")
     assert found is not None and "1 triangle" in found.lost
+
+
+def test_a_vrm_is_made_of_a_vrm_alone(tmp_path) -> None:
+    with pytest.raises(formats.Unwritable, match=r"a VRM is made of the file that the figure came from"):
+        export.write(Document.of(TEMPLATES["arm"]()), tmp_path / "arm.vrm")
+    assert not list(tmp_path.iterdir())

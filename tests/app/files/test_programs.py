@@ -68,7 +68,7 @@ def test_controls_are_fitted_while_the_frame_stays_on_screen(person: Person, tmp
     assert abs(session.evaluated.heads[session.evaluated.index["Head"]] - head).max() < 0.005 * one.unit
 
 
-@pytest.mark.parametrize("name", ["Mixamo", "Maya", "CMU"])
+@pytest.mark.parametrize("name", ["Mixamo", "Unreal", "CMU"])
 def test_convert_takes_a_whole_motion_a_frame_or_a_pose(name: str, tmp_path: Path) -> None:
     one = DIALECTS[name]
     path, size = one.written(tmp_path), 2e-5 * one.unit

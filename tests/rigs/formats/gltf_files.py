@@ -122,7 +122,7 @@ def channels(data: bytes) -> dict[tuple[str, str], tuple[str, np.ndarray, np.nda
 
     def numbers(index: int) -> np.ndarray:
         accessor = plain["accessors"][index]
-        at = plain["bufferViews"][accessor["bufferView"]]["byteOffset"] + accessor["byteOffset"]
+        at = plain["bufferViews"][accessor["bufferView"]].get("byteOffset", 0) + accessor.get("byteOffset", 0)
         width = widths[accessor["type"]]
         return np.frombuffer(binary, "<f4", accessor["count"] * width, at).reshape(-1, width)
 

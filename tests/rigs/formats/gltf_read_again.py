@@ -8,7 +8,7 @@ import numpy as np
 
 from pantin import rigs
 from pantin.rigs.figure import Figure
-from pantin.rigs.formats import gltf
+from pantin.rigs.formats.gltf import writing
 from tests.rigs.formats.gltf_files import baked, parts
 
 
@@ -52,6 +52,6 @@ def checked(data: bytes) -> dict:
 def again(tmp_path: Path, figure: Figure) -> Figure:
     """The figure, written and read."""
     path = tmp_path / "again.glb"
-    path.write_bytes(gltf.written(baked(figure)).data)
+    path.write_bytes(writing.written(baked(figure)).data)
     checked(path.read_bytes())
     return rigs.read(path).figure

@@ -17,7 +17,7 @@ from pantin.rigs.editing.bones import rename
 from pantin.rigs.editing.building.extruding import extrude
 from pantin.rigs.editing.building.removing import delete
 from pantin.rigs.figure import Figure
-from pantin.rigs.formats import gltf
+from pantin.rigs.formats.gltf import writing
 from pantin.rigs.motion.baked import BakedFigure
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.motion.transform_arrays import composed
@@ -48,7 +48,7 @@ def test_a_node_that_is_no_joint_moves_the_joints_below_it_and_moves_again(tmp_p
     (clip,) = figure.clips
     heads = forward_kinematics(figure.rig.bones, clip.frames)[[0, 15, 30], :, :3, 3]
     np.testing.assert_allclose(heads[:, 0], [(0, 0, 0), (1, 0, 2), (3, -1, 2)], atol=1e-6)
-    plain = checked(gltf.written(baked(figure)).data)
+    plain = checked(writing.written(baked(figure)).data)
     moving = {(channel["target"]["node"], channel["target"]["path"]) for channel in plain["animations"][0]["channels"]}
     assert moving == {(0, "translation"), (1, "rotation"), (3, "translation")}, "nothing else moves in its own axes"
     assert plain["animations"][0]["name"] == "go"
@@ -72,7 +72,7 @@ def test_a_node_follows_its_bone_where_that_was_edited(tmp_path: Path) -> None:
 
 def test_a_rig_of_pantins_own_leaves_with_its_bones_alone(tmp_path: Path) -> None:
     figure = TEMPLATES["arm"].figure()
-    plain = checked(gltf.written(baked(figure)).data)
+    plain = checked(writing.written(baked(figure)).data)
     deforming = [bone.name for bone in figure.rig.bones if bone.kind == "bone"]
     assert [node["name"] for node in plain["nodes"]] == [figure.name, *deforming]
     assert plain["skins"][0]["joints"] == list(range(1, len(deforming) + 1))
@@ -91,7 +91,7 @@ def test_a_posed_rig_and_a_clip_in_which_nothing_moves_are_valid(tmp_path: Path)
     rows[..., 6:] = 1.0
     rows[0, 0, 3:7] = turned.rotation
     pose = forward_kinematics(figure.rig.bones, rows)[0]
-    data = gltf.written(replace_matrices(baked(figure), pose)).data
+    data = writing.written(replace_matrices(baked(figure), pose)).data
     assert len(checked(data)["animations"]) == 1
     (tmp_path / "posed.glb").write_bytes(data)
     heads = [bone.head for bone in rigs.read(tmp_path / "posed.glb").rig.bones]
@@ -108,21 +108,21 @@ def test_whose_work_a_file_is_goes_on_with_it(tmp_path: Path, said: object, kept
     plain["asset"]["copyright"] = said
     (tmp_path / "in.glb").write_bytes(glb(plain))
     rigs.write(rigs.read(tmp_path / "in.glb"), tmp_path / "kept.rig.json")
-    again = checked(gltf.written(baked(rigs.read(tmp_path / "kept.rig.json").figure)).data)
+    again = checked(writing.written(baked(rigs.read(tmp_path / "kept.rig.json").figure)).data)
     assert again["asset"].get("copyright") == kept
 
 
 def test_what_steps_from_key_to_key_steps_when_it_leaves(tmp_path: Path) -> None:
     figure = rigs.read(case("gltf-step.gltf")).figure
     assert figure.clips[0].held == {"b": ("location",)}
-    ((way, times, values),) = channels(gltf.written(baked(figure)).data).values()
+    ((way, times, values),) = channels(writing.written(baked(figure)).data).values()
     heights = [values[np.searchsorted(times, at, "right") - 1, 1] for at in (0.0, 0.499, 0.5001, 0.99, 1.0)]
     assert way == "STEP" and heights == [1.0, 1.0, 2.0, 2.0, 1.0]
     assert again(tmp_path, figure).clips[0].held == figure.clips[0].held
 
 
 def test_a_bone_of_which_a_part_steps_leaves_so() -> None:
-    found = channels(gltf.written(baked(rigs.read(case("ok-gltf-mixed-interpolation.gltf")).figure)).data)
+    found = channels(writing.written(baked(rigs.read(case("ok-gltf-mixed-interpolation.gltf")).figure)).data)
     ways = {path: way for (_name, path), (way, _times, _values) in found.items()}
     assert ways == {"translation": "LINEAR", "rotation": "STEP", "scale": "LINEAR"}
 
@@ -133,7 +133,7 @@ def test_what_moves_a_bone_between_its_steps_leaves_straight() -> None:
     moved = made.clips[0].matrices.copy()
     moved[:, 1, 0, 3] = np.linspace(0.0, 1.0, len(moved))
     other = replace(made, clips=(replace(made.clips[0], matrices=moved),))
-    ((way, _times, _values),) = channels(gltf.written(other).data).values()
+    ((way, _times, _values),) = channels(writing.written(other).data).values()
     assert way == "LINEAR"
 
 
@@ -146,7 +146,7 @@ def test_nodes_that_are_no_joints_step_when_they_leave(tmp_path: Path) -> None:
     )
     moves = [(0, "translation", data.add([(0, 0, 0), (1, 0, 0), (1, 0, 0)]))]
     path.write_bytes(animated(nodes, [1, 2], data, (0.0, 0.5, 1.0), moves, interpolation="STEP"))
-    found = channels(gltf.written(baked(rigs.read(path).figure)).data)
+    found = channels(writing.written(baked(rigs.read(path).figure)).data)
     assert [(key, way) for key, (way, _times, _values) in found.items()] == [(("stage", "translation"), "STEP")]
 
 
@@ -161,7 +161,7 @@ def test_keys_before_0_are_all_played_and_said() -> None:
 def test_below_uneven_scale_joints_leave_with_their_own_turns() -> None:
     """One joint turns: by the quaternions of the file, without scales that grow down the chain."""
     path = case("gltf-uneven-scale-above.gltf")
-    found = channels(gltf.written(baked(rigs.read(path).figure)).data)
+    found = channels(writing.written(baked(rigs.read(path).figure)).data)
     ((key, (_way, times, values)),) = found.items()
     assert key == ("a", "rotation") and times[-1] == 1.0
     np.testing.assert_allclose(values[0], (0.0, 0.0, np.sin(np.radians(20)), np.cos(np.radians(20))), atol=1e-6)
@@ -174,7 +174,7 @@ def test_a_bone_below_uneven_scale_is_where_it_is_posed() -> None:
     figure = rigs.read(case("gltf-uneven-scale-above.gltf")).figure
     turned = {"a": Transform(rotation=(0.5, 0.5, 0.5, 0.5)), "b": Transform(rotation=(0.6, 0, 0, 0.8))}
     posed = replace(figure, clips=()).posed(turned)
-    plain, _data = parts(gltf.written(baked(posed)).data)
+    plain, _data = parts(writing.written(baked(posed)).data)
     worlds: list[np.ndarray] = []
     for node in plain["nodes"]:
         above = worlds[-1] if worlds else np.eye(4)
@@ -185,7 +185,7 @@ def test_a_bone_below_uneven_scale_is_where_it_is_posed() -> None:
 
 
 def test_parts_that_grow_from_scale_0_leave(tmp_path: Path) -> None:
-    data = gltf.written(baked(rigs.read(case("gltf-rests-at-scale-0.gltf")).figure)).data
+    data = writing.written(baked(rigs.read(case("gltf-rests-at-scale-0.gltf")).figure)).data
     ((key, (_way, _times, values)),) = channels(data).items()
     assert key == ("sword", "scale")
     np.testing.assert_allclose(values[[0, 3, 15, 30], 0], (0.0, 0.2, 1.0, 0.0), atol=1e-6)
