@@ -23,7 +23,6 @@ from pantin.rigs.formats.files import Fault
 from pantin.rigs.formats.gltf.accessors import Accessors
 from pantin.rigs.formats.gltf.animations import bones_at, joint_worlds
 from pantin.rigs.formats.gltf.container import Node
-
 from pantin.rigs.formats.gltf.node_transforms import FLAT, nodes_at, own_transform
 from pantin.rigs.formats.gltf.node_tree import NodeTree, node_tree
 from pantin.rigs.formats.gltf.reading import Content, content_of

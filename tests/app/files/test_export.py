@@ -16,6 +16,7 @@ from pantin.rigs import Transform, formats
 from pantin.rigs.clip import part_of
 from pantin.rigs.constraints import CopyLocation
 from pantin.rigs.document import Document
+from pantin.rigs.editing.building.removing import delete
 from pantin.rigs.editing.building.upright import upright
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.formats import Format, gltf, obj, replacing
@@ -24,6 +25,8 @@ from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.source import Source
 from pantin.rigs.templates import TEMPLATES
 from tests.app.clips.nods import nodding_arm
+from tests.readers.skinned import Skinned
+from tests.rigs.formats.characters import character, opened, seen
 from tests.rigs.formats.gltf.mesh_files import FACING, SQUARE, MeshFile
 from tests.rigs.samples import plain
 
@@ -143,6 +146,40 @@ def test_a_clip_that_plays_once_does_so_in_its_own_file(tmp_path) -> None:
         (clip,) = formats.clips_of(tmp_path / "arm.clip.json")
         part = part_of(clip, 1)
         assert part is not None and clip.loop == part.loop == loop
+
+
+def test_a_character_leaves_posed_with_its_meshes_and_is_compared_by_them(tmp_path) -> None:
+    data = character({"VRM": {"humanoid": {"humanBones": []}}})
+    document = Document.of(opened(tmp_path, data, "fighter.vrm"))
+    pulled = document.posed({"Hips": Transform((0.1, 0.0, 0.3), (0.0, 0.6, 0.0, 0.8))})
+    found = export.write(pulled, tmp_path / "pulled.vrm")
+    assert found is not None and not found.lost and found.joints == found.names == found.parents == 4
+    assert found.beside is not None and found.beside < 1e-5
+    made = Skinned((tmp_path / "pulled.vrm").read_bytes())
+    expected = seen(document.figure, solver.evaluate(pulled).matrices, data)
+    for mesh, places in made.vertices(made.worlds()).items():
+        np.testing.assert_allclose(places, expected[mesh], atol=2e-6)
+
+
+def test_joints_that_are_no_bones_any_more_are_left_out_of_the_comparison(tmp_path) -> None:
+    document = delete(Document.of(opened(tmp_path, character())), ("Spine",))
+    found = export.write(document, tmp_path / "without.glb")
+    assert found is not None and found.joints == found.names == found.parents == 3 and not found.lost
+
+
+def test_nothing_is_written_of_a_file_that_changed_since_it_was_opened(tmp_path) -> None:
+    document = Document.of(opened(tmp_path, character()))
+    (tmp_path / "fighter.glb").write_bytes(character()[:-1] + b"!")
+    with pytest.raises(formats.Unwritable, match=r'"fighter\.glb" has changed since it was opened'):
+        export.write(document, tmp_path / "out.glb")
+    assert [each.name for each in tmp_path.iterdir()] == ["fighter.glb"]
+
+
+def test_why_meshes_are_left_out_is_said(tmp_path) -> None:
+    document = Document.of(opened(tmp_path, character()))
+    (tmp_path / "fighter.glb").unlink()
+    found = export.write(document, tmp_path / "out.glb")
+    assert found is not None and found.lost == 'Meshes are left out, because "fighter.glb" is not where it was opened.'
 
 
 @pytest.mark.parametrize("name", ["arm.xyz", "arm.vrma"])
