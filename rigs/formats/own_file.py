@@ -63,7 +63,7 @@ def _beside(path: Path, uris: Iterable[str]) -> Iterator[BesideFile]:
         except Fault:
             continue  # what is missing now is told where it is needed
         left -= len(data)
-        yield BesideFile(uri, _digest_of(BytesIO(data)))
+        yield BesideFile(uri, digest_of(BytesIO(data)))
 
 
 def contents(file: SourceFile) -> bytes | None:
@@ -74,7 +74,7 @@ def contents(file: SourceFile) -> bytes | None:
         data = read_with(file.path, lambda opened, size: opened.read() if size == file.size else b"")
     except Unreadable:
         return None
-    if _digest_of(BytesIO(data)) != file.sha256:
+    if digest_of(BytesIO(data)) != file.sha256:
         raise changed(file.path)
     return data
 
@@ -83,7 +83,7 @@ def contents_beside(file: SourceFile, uri: str, where: str, most: int) -> bytes:
     """Return what a file holds that `file` names. Raises Fault: at `where` if it cannot be read, or has changed."""
     data = bytes_beside(Path(file.path), uri, where, most)
     known = {each.uri: each.sha256 for each in file.beside}
-    if uri in known and known[uri] != _digest_of(BytesIO(data)):
+    if uri in known and known[uri] != digest_of(BytesIO(data)):
         raise changed(uri)
     return data
 
