@@ -48,9 +48,7 @@ def character(extensions: dict[str, Any] | None = None, **changes: object) -> by
         "WEIGHTS_0": data.add(weights),
     }
     target, inverse = data.add(0.1 * places, **{"min": [-1, -1, -1], "max": [1, 1, 1]}), data.add(binds)
-    times = data.add((0.0, 0.5, 1.0), min=[0.0], max=[1.0])
-    turns = data.add([(0, 0, 0, 1), (0, 0, 0.6, 0.8), (0, 0, 1, 0)])
-    steps, smiles = data.add([(0, 2, 0), (0, 2.5, 0), (0, 2, 0)]), data.add([0.0, 1.0, 0.0])
+    animations = _animations(data)
     skin = {"name": "Skin", "joints": JOINTS, "inverseBindMatrices": inverse}
     plain = gltf(
         *NODES,
@@ -61,13 +59,7 @@ def character(extensions: dict[str, Any] | None = None, **changes: object) -> by
             {"name": "blade", "primitives": [{"attributes": {"POSITION": body["POSITION"]}}]},
         ],
         skins=[skin],
-        animations=[
-            {
-                **_animation("wave", (times, turns, 2, "rotation"), (times, smiles, 5, "weights")),
-                "extras": {"by": "us"},
-            },
-            _animation("walk", (times, steps, 1, "translation")),
-        ],
+        animations=animations,
         accessors=data.accessors,
         bufferViews=data.views,
         buffers=[{"byteLength": len(data.bytes), "name": "all"}],
@@ -76,6 +68,14 @@ def character(extensions: dict[str, Any] | None = None, **changes: object) -> by
         extras={"unknown": None},
     )
     return with_chunk(glb({**plain, **changes}, data.bytes))
+
+
+def _animations(data: Data) -> list[dict[str, Any]]:
+    times = data.add((0.0, 0.5, 1.0), min=[0.0], max=[1.0])
+    turns = data.add([(0, 0, 0, 1), (0, 0, 0.6, 0.8), (0, 0, 1, 0)])
+    steps, smiles = data.add([(0, 2, 0), (0, 2.5, 0), (0, 2, 0)]), data.add([0.0, 1.0, 0.0])
+    wave = _animation("wave", (times, turns, 2, "rotation"), (times, smiles, 5, "weights"))
+    return [{**wave, "extras": {"by": "us"}}, _animation("walk", (times, steps, 1, "translation"))]
 
 
 def _animation(name: str, *channels: tuple[int, int, int, str]) -> dict[str, Any]:
