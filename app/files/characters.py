@@ -42,6 +42,8 @@ class CharacterFiles(QtCore.QObject):
         """Being read, or not found since another document was opened."""
         session.document_changed.connect(self._see)
         session.replaced.connect(self._ask_again)
+        for jobs in (self._reading, self._decoding):
+            jobs.changed.connect(self._tell)
         self._picture_came.connect(session.evaluated_changed, QtCore.Qt.ConnectionType.QueuedConnection)
 
     @property
@@ -53,6 +55,9 @@ class CharacterFiles(QtCore.QObject):
         """Let go what is being read."""
         self._reading.cancel()
         self._decoding.cancel()
+
+    def _tell(self) -> None:
+        self._session.characters_coming = self.busy
 
     def _ask_again(self, of_another_file: bool) -> None:
         if of_another_file:

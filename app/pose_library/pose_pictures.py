@@ -23,15 +23,18 @@ from pantin.app.files.thumbnails import cache_folder, keep_picture
 from pantin.app.session.session import Session
 from pantin.app.system.background import BackgroundJobs
 from pantin.rigs import Bone, Document, Rig, Transform
+from pantin.rigs.figure import Figure
 from pantin.rigs.fitting.hand_joints import hand_joints
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.vectors import UP
 from pantin.solver import Posed
 from pantin.solver.edits.poses import poses
 from pantin.viewport.figure.mannequin import outline
+from pantin.viewport.figure.skin import skin_of
 from pantin.viewport.paint.figure_picture import FILLED, figure_picture
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.colours import THEMES
+from pantin.viewport.values.loaded_character import Characters
 from pantin.widgets.theme.appearance import appearance
 
 SIZE = (176, 160)
@@ -113,16 +116,19 @@ class PosePictures(QtCore.QObject):
 
     @property
     def is_idle(self) -> bool:
-        """Return whether nothing is dragged, by a button or by a key, nor played, and what is kept is on screen."""
+        """Return whether nothing is dragged, by a button or by a key, nor played, nor read of the character, and what
+        is kept is on screen.
+        """
         session, held = self._session, QtWidgets.QApplication.mouseButtons()
         newest = session.shown_pose.newest
         is_kept = newest.document is session.document and not (newest.pull or newest.grabs or session.playing)
-        return held == QtCore.Qt.MouseButton.NoButton and session.posed and session.settled and is_kept
+        at_rest = held == QtCore.Qt.MouseButton.NoButton and not session.characters_coming
+        return at_rest and session.posed and session.settled and is_kept
 
     def _begin(self, key: str, pose: Kept) -> None:
         """Find the picture, or have the figure posed by a worker: interpreted, that takes longer than a frame."""
-        rig, theme = self._session.document.rig, appearance().theme.name
-        name = _content(rig, pose, theme)
+        figure, characters = self._session.document.figure, self._session.characters
+        name = _content(figure, pose, appearance().theme.name, characters)
         if name in self._kept or self._found(name):
             self._kept.move_to_end(name)
             self.made.emit(key, self._kept[name])
@@ -132,7 +138,7 @@ class PosePictures(QtCore.QObject):
             return
 
         def work() -> Callable[[], None]:
-            posed = _posed(rig, pose)
+            posed = _posed(figure, pose, characters)
             return lambda: self._take(key, name, posed)
 
         self._poser.start(key, work)
@@ -143,9 +149,9 @@ class PosePictures(QtCore.QObject):
 
     def _paint(self, key: str, name: str, posed: _Posed) -> None:
         self._posed = None
-        image = figure_picture(
-            posed.document, posed.evaluated, SIZE, posed.camera, colours=THEMES[appearance().theme.name]
-        )
+        colours = THEMES[appearance().theme.name]
+        shown = posed.document, posed.evaluated, SIZE, posed.camera
+        image = figure_picture(*shown, colours=colours, characters=posed.characters)
         self.painted += 1
         QtCore.QThreadPool.globalInstance().start(lambda: keep_picture(_place(name), image, MOST))
         self._remember(name, image)
@@ -171,12 +177,14 @@ class _Posed(NamedTuple):
     document: Document
     evaluated: Posed
     camera: Camera
+    characters: Characters
 
 
-def _posed(rig: Rig, pose: Kept) -> _Posed | None:
+def _posed(figure: Figure, pose: Kept, characters: Characters) -> _Posed | None:
     """The figure in this pose, and what it is about in view; None where it has no bone of the rig."""
+    rig = figure.rig
     try:
-        document = poses.mixed(Document.of(rig), pose, 1.0)
+        document = poses.mixed(Document.of(Figure(rig=rig, source=figure.source)), pose, 1.0)
     except ValueError:
         return None
     evaluated = solver.evaluate(document)
@@ -184,8 +192,9 @@ def _posed(rig: Rig, pose: Kept) -> _Posed | None:
     named = bones & pose.keys() or bones
     whole = 2 * len(named) >= len(bones)
     shown = evaluated if whole else _raised_hand(rig, evaluated, named)
-    camera = (BODY if whole else PART).frame(_points(rig, shown, bones if whole else named), *SIZE, 1 / FILLED)
-    return _Posed(document, shown, camera)
+    around = _points(document.figure, shown, bones if whole else named, characters)
+    camera = (BODY if whole else PART).frame(around, *SIZE, 1 / FILLED)
+    return _Posed(document, shown, camera, characters)
 
 
 def _raised_hand(rig: Rig, posed: Posed, named: AbstractSet[str]) -> Posed:
@@ -206,16 +215,22 @@ def _raised_hand(rig: Rig, posed: Posed, named: AbstractSet[str]) -> Posed:
     return posed
 
 
-def _points(rig: Rig, shown: Posed, bones: Iterable[str]) -> Floats:
+def _points(figure: Figure, shown: Posed, bones: Iterable[str], characters: Characters) -> Floats:
     """Points around the bodies of these bones (n, 3), or their ends where they have none."""
+    rig = figure.rig
     rows = [rig.rows[name] for name in bones]
+    skin = skin_of(figure, characters)
+    if skin is not None and len(around := skin.around(shown.matrices, rows)):
+        return around
     around = outline(rig, shown.matrices, rows)
     return around if len(around) else np.concatenate([shown.heads[rows], shown.tails[rows]])
 
 
-def _content(rig: Rig, pose: Kept, theme: str) -> str:
+def _content(figure: Figure, pose: Kept, theme: str, characters: Characters) -> str:
     """A name for what the picture shows."""
-    shown = (rig.bones, rig.constraints, rig.limbs, dict(pose), theme, SIZE)
+    rig, skin = figure.rig, skin_of(figure, characters)
+    digest = "" if skin is None else skin.character.digest
+    shown = (rig.bones, rig.constraints, rig.limbs, dict(pose), theme, SIZE, digest)
     return hashlib.sha256(msgspec.json.encode(shown)).hexdigest()[:32]
 
 

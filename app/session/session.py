@@ -101,6 +101,8 @@ class Session(QtCore.QObject):
         """How often a document was opened: what began with another document than is open now finds another number."""
         self.characters: Characters = NO_CHARACTERS
         """The characters whose files have been read."""
+        self.characters_coming = False
+        """Whether files of characters, or their pictures, are being read."""
         self.compared: SolverName | None = None
         """The solver that everything is compared with, see `solver.SOLVERS`."""
         self.shown_pose.changed.connect(self._tell_shown)

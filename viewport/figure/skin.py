@@ -17,7 +17,7 @@ from pantin.rigs.remembered import remembered
 from pantin.rigs.rig import Rig
 from pantin.rigs.source import Source
 from pantin.viewport.values.loaded_character import Characters, LoadedCharacter, vertices_of
-from pantin.viewport.values.mesh import Levels
+from pantin.viewport.values.mesh import Levels, corners
 
 Floats = NDArray[np.float64]
 Floats32 = NDArray[np.float32]
@@ -31,6 +31,17 @@ class Skin(msgspec.Struct, frozen=True, eq=False):
     mesh: Levels
     bound: Binding
     character: Character
+
+    def around(self, matrices: Floats, bones: Sequence[int] | None = None) -> Floats:
+        """Return points (n, 3) around what the bones carry, posed by their matrices (n, 4, 4), armature space.
+
+        Those of these rows alone, where they are said.
+        """
+        boxes = self.mesh.full.boxes
+        drawn = ~np.isnan(boxes[:, 0, 0])
+        if bones is not None:
+            drawn[len(matrices) :] &= np.isin(self.bound.rows, bones)
+        return corners(boxes[drawn], with_skin(self, matrices)[drawn]).reshape(-1, 3)
 
 
 def skin_of(figure: Figure, characters: Characters) -> Skin | None:

@@ -17,7 +17,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.figure import Figure
 from pantin.solver import Posed
 from pantin.viewport.figure.mannequin import outline
-from pantin.viewport.figure.skin import skin_of, with_skin
+from pantin.viewport.figure.skin import skin_of
 from pantin.viewport.paint import offscreen
 from pantin.viewport.scene.figure_alone import figure_alone
 from pantin.viewport.scene.scene import DISPLAY, Background, Display
@@ -25,8 +25,7 @@ from pantin.viewport.scene.scene_builder import scene
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.colours import DARK, Colours
 from pantin.viewport.values.loaded_character import NO_CHARACTERS, Characters
-from pantin.viewport.values.mesh import corners
-from pantin.viewport.values.place import NO_OTHERS, place_of, placed, posed_others
+from pantin.viewport.values.place import NO_OTHERS, place_of, placed, points_in_world, posed_others
 
 Pixels = tuple[int, int]
 """Width and height of a picture."""
@@ -102,9 +101,7 @@ def _outline(figure: Figure, pose: Posed, characters: Characters) -> NDArray[np.
     place, matrices = place_of(figure), np.asarray(pose.matrices).reshape(-1, 4, 4)
     skin = skin_of(figure, characters)
     if skin is not None:
-        boxes, palette = skin.mesh.full.boxes, placed(place, with_skin(skin, matrices))
-        drawn = ~np.isnan(boxes[:, 0, 0])
-        return corners(boxes[drawn], palette[drawn]).reshape(-1, 3)
+        return points_in_world(figure, skin.around(matrices))
     matrices = placed(place, matrices)
     around = outline(figure.rig, matrices)
     return around if len(around) else matrices[:, :3, 3]

@@ -42,7 +42,7 @@ def test_a_picture_that_cannot_be_made_keeps_no_other_waiting(pictures: PosePict
     made: list[str] = []
     real = pose_pictures._posed
 
-    def fails_once(rig, pose):
+    def fails_once(figure, pose, characters):
         monkeypatch.setattr(pose_pictures, "_posed", real)
         raise ArithmeticError("no such figure")
 
