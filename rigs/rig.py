@@ -101,7 +101,7 @@ class Pin(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
 
 
 class KnownPart(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Which bone is a part of the body, assigned by a person: fitting follows it whatever names and shape say.
+    """The bone that a person assigned to a part of the body: fitting follows it whatever names and shape say.
 
     It belongs to the skeleton, as names do: whatever asks later which bone the forearm is gets the same answer.
     """
@@ -141,7 +141,7 @@ class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
 
     @cached_property
     def rows(self) -> Mapping[str, int]:
-        """Where each bone stands among the bones, by name: its row in arrays of poses and of matrices."""
+        """Return the index of each bone by its name: its row in arrays of poses and of matrices."""
         return {bone.name: row for row, bone in enumerate(self.bones)}
 
     @cached_property

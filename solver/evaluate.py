@@ -257,7 +257,7 @@ def clip_rows(document: Document, clip: Clip, frames: Sequence[int] | slice = sl
 
 
 def in_kernel(document: Document) -> float:
-    """How long the kernels alone take for `document`, µs: benches print it beside the whole."""
+    """Return the time that the kernels alone take for `document`, µs: benches print it beside the whole."""
     program, rows = program_among(document)
     run, out = _entry(program.needs_all_solvers), np.empty(program.room)
     start = perf_counter_ns()
@@ -266,12 +266,12 @@ def in_kernel(document: Document) -> float:
 
 
 def needs_all_solvers(document: Document, grabs: Sequence[Grab] = (), solver: SolverName | None = None) -> bool:
-    """Whether evaluating this takes the entry that is compiled last."""
+    """Return whether evaluating this takes the entry that is compiled last."""
     return program_among(document, grabs, solver)[0].needs_all_solvers
 
 
 def is_long_interpreted(document: Document, grabs: Sequence[Grab] = (), solver: SolverName | None = None) -> bool:
-    """Whether posing this takes more than TOO_LONG because nothing compiled is at hand: some LIKELY_STEPS a group."""
+    """Return whether posing this takes more than TOO_LONG, interpreted and with some LIKELY_STEPS a group."""
     program = program_among(document, grabs, solver)[0]
     if _seconds(program, LIKELY_STEPS) <= TOO_LONG:
         return False
@@ -289,7 +289,7 @@ def _consider(run: Entry, program: Program) -> None:
 
 
 def _seconds(program: Program, most_steps: float = np.inf) -> float:
-    """How long an evaluation takes interpreted where each group takes its steps, and `most_steps` at most."""
+    """Return the seconds that an interpreted evaluation takes, with at most `most_steps` for each group."""
     steps, seconds = program.efforts.T
     return float(np.minimum(steps, most_steps) @ seconds)
 

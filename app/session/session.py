@@ -204,7 +204,7 @@ class Session(QtCore.QObject):
 
     @property
     def edited_figure(self) -> tuple[int, str]:
-        """Which figure of which opening is edited: what began with another one finds another value."""
+        """Return the edited figure's name and the number of its opening: another figure or file gives another value."""
         return self.openings, self.document.active_figure
 
     @property

@@ -71,7 +71,7 @@ IN_VERSION_1 = (
 
 
 class SceneFile(Scene, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a file holds: a scene, after the format and its version."""
+    """The content of a file: its format and version, and a scene."""
 
     format: Literal["pantin.rig"]
     version: Literal[2]

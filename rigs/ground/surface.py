@@ -1,4 +1,4 @@
-"""Where the surface of the ground is: the one question that every kind answers, for many points at once.
+"""The surface of the ground: height and normal under many points at once, for every kind.
 
 Whoever stands on the ground, draws it or casts a shadow on it asks `surface`; a mesh would answer the same. A sole that
 is pushed against the front of a step asks `climb` besides.
@@ -58,13 +58,13 @@ def surface(ground: Ground, points: Floats) -> Surface:
 
 
 def above_ground(ground: Ground | None, place: Vector3) -> float:
-    """How far a place is above the ground, metres: above the floor of the picture where there is none."""
+    """Return the height of a point (3,) above the ground, or where there is none above the floor, metres."""
     below = surface(ground, np.array([place])).heights[0] if ground else 0.0
     return float(place[2] - below)
 
 
 def climb(ground: Ground, points: Floats, length: float) -> Climb | None:
-    """What the front of a step does to a sole of these points (n, 2) and this length; None where there is none.
+    """Return how the front of a step moves a sole of these points (n, 2) and this length; None where there is none.
 
     A sole cannot go through the front of a step, and would jump where its first point comes over the edge. So it is
     held back while it comes up, and catches up when it is there: over twice the ease, as a function of its place alone.
@@ -88,7 +88,7 @@ def climb(ground: Ground, points: Floats, length: float) -> Climb | None:
 
 
 def past_edge(ground: Ground, points: Floats, length: float) -> float:
-    """How far a sole of these points (n, 2) and this length has left the step above it: 0 at its edge, 1 past it.
+    """Return how far a sole with points (n, 2) and this length has left the step above it: 0 at its edge, 1 past it.
 
     1 on ground that has no edges.
     """
@@ -102,7 +102,7 @@ def past_edge(ground: Ground, points: Floats, length: float) -> float:
 
 
 def _fronts(ground: Steps) -> Floats:
-    """Where each step begins, from the lowest on, along the way that leads up."""
+    """Return the places of the fronts (count,) along the way that leads up, metres, the lowest step first."""
     fronts = np.arange(ground.count) * ground.tread
     return np.asarray(ground.start + fronts if ground.rise > 0.0 else -ground.start - fronts[::-1], np.float64)
 

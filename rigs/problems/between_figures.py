@@ -1,4 +1,4 @@
-"""What is wrong between figures of a scene: bones of others that are not there, figures that look in circles."""
+"""Problems between the figures of a scene: bones that do not exist, figures that look at each other in a circle."""
 
 from __future__ import annotations
 

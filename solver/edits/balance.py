@@ -145,7 +145,10 @@ def masses(rig: Rig) -> Floats:
 
 
 def standing_feet(rig: Rig, ground: Ground | None, heads: Floats) -> tuple[str, ...]:
-    """The bones that bear the body: pinned feet near the ground; in a rig without feet whatever is pinned there."""
+    """Return the bones that bear the body: pinned feet near the ground; without feet, whatever is pinned there.
+
+    `heads` (n, 3) are in armature space.
+    """
     parts, high, clear = parts_of(rig), NEAR_FLOOR * rest_height(rig.bones), _clear(ground, heads)
     row = rig.rows
     low = [pin.bone for pin in rig.pins if pin.bone in row and abs(clear[row[pin.bone]]) < high]

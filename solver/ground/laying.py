@@ -30,7 +30,7 @@ much on it is neither. A foot that swings down a step passes there in no time.""
 
 
 class Laid(NamedTuple):
-    """How a foot is moved (4, 4), armature space, and how far it is planted: 1 whole, 0 lifted."""
+    """The movement of a foot (4, 4), armature space, and how far it is planted: 1 whole, 0 lifted."""
 
     change: Floats
     planted: float
@@ -59,13 +59,13 @@ def lay(ground: Ground, sole: Sole, flat: Floats, real: Floats, anchor: Floats, 
 
 
 def planted_at(sole: Sole, clearance: float) -> float:
-    """How far a sole is planted that is so high above the ground, metres."""
+    """Return how far a sole is planted, 0 to 1, at this height above the ground, metres."""
     part = (clearance / max(sole.thickness, 1e-6) - PLANTED) / (1.0 - PLANTED)
     return 1.0 - _eased(part)
 
 
 def level_with(sole: Sole, up: Floats, higher: float) -> float:
-    """How far a sole is level with another that stands: 1 as high and as flat, 0 where it is plainly lifted or tilted.
+    """Return how far a sole is level with a planted one: 1 as high and as flat, 0 where it is lifted or tilted.
 
     `up` (3,) is the way that its back faces, `higher` how much higher it is than the other, metres.
     """
@@ -75,12 +75,12 @@ def level_with(sole: Sole, up: Floats, higher: float) -> float:
 
 
 def through(ground: Ground, points: Floats) -> float:
-    """How far the points (n, 3) go through the ground at most, metres; below 0 where all are above it."""
+    """Return the depth of the deepest of the points (n, 3) in the ground, metres; below 0 where all are above it."""
     return float((surface(ground, points).heights - points[:, 2]).max())
 
 
 def _held_back(step: Climb | None, height: float) -> tuple[Floats, float]:
-    """How far a sole at this height is held back (3,) by the front of a step, and how high it comes up there.
+    """Return the shift (3,) by which the front of a step holds a sole back, and the height it rises to there, metres.
 
     Below the edge it is first lifted to that, then let go: on the step nothing holds it back.
     """

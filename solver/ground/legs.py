@@ -55,7 +55,7 @@ def _legs(rig: Rig) -> tuple[Leg, ...]:
 
 
 def drop_to_reach(length: float, aside2: Floats, above: Floats) -> Floats:
-    """How far a hip joint has to come down for a leg of this length to reach its ankle, metres.
+    """Return how far a hip joint has to come down for a leg of this length to reach its ankle (…), metres.
 
     `aside2` (…) is the square of their level distance, `above` (…) how much higher the hip joint is. Where no drop is
     enough, it is the one that brings the leg nearest.
@@ -86,7 +86,7 @@ def _leg(rig: Rig, sole: Sole) -> Leg:
 
 
 def _hips(rig: Rig, hip_joint: str) -> str:
-    """What is moved to move the hips: the control that gives them their place, else the first bone of the body."""
+    """Return the bone that moves the hips: the control that places them, else the first bone of the body."""
     hips = hip_joint
     for name in ancestors(rig, hip_joint):
         if rig.by_name[name].kind != "bone":

@@ -75,7 +75,7 @@ def plants(document: Document) -> bool:
 def on_ground(
     document: Document, stood: Evaluated, posed: Callable[[Document, tuple[Missed, ...]], Evaluated]
 ) -> Evaluated:
-    """How the document stands on its ground, where `stood` is how it stands without.
+    """Return the document posed on its ground, where `stood` is its pose without it.
 
     `posed` evaluates others, and is told of feet that are missed.
     """
@@ -116,7 +116,7 @@ def planted(document: Document, stood: Posed) -> Document:
 
 
 def footings(rig: Rig, ground: Ground | None, stood: Posed, whole: bool = False) -> list[Footing]:
-    """Where the feet that plant are to stand. A handle that is scaled to nothing carries no sole, and stays."""
+    """Return the targets of the feet that plant. A handle that is scaled to nothing carries no sole, and stays."""
     if ground is None:
         return []
     legs = [leg for leg in legs_of(rig, ground) if has_size(stood.matrices[leg.handle])]
@@ -129,7 +129,7 @@ def footings(rig: Rig, ground: Ground | None, stood: Posed, whole: bool = False)
 
 
 def _footing(ground: Ground, leg: Leg, stood: Posed, least: float) -> Footing:
-    """Where the foot of a leg is to stand that stands so, planted by the part `least` however high it is."""
+    """Return the target of a leg's foot from its pose, planted by the part `least` however high it is."""
     matrices, sole = stood.matrices, leg.sole
     ankle = matrices[leg.target, :3, 3]
     handle, up = _handle_of(leg, stood)
@@ -139,13 +139,13 @@ def _footing(ground: Ground, leg: Leg, stood: Posed, least: float) -> Footing:
 
 
 def _handle_of(leg: Leg, stood: Posed) -> tuple[Floats, Floats]:
-    """How a leg's handle carries its sole from rest (4, 4), and the way (3,) that the sole's back faces."""
+    """Return the matrix (4, 4) that a handle gives its sole from rest, and the normal (3,) of the sole's back."""
     handle = stood.matrices[leg.handle] @ leg.back[0]
     return handle, handle[:3, 2] / np.linalg.norm(handle[:3, 2])
 
 
 def _level_part(ground: Ground, foot: Footing, feet: Sequence[Footing], stood: Posed) -> float:
-    """How far a foot above lower ground is planted there because it is level with another that stands."""
+    """Return how far a foot above lower ground is planted, 0 to 1, because it is level with a planted one."""
     handle, up = _handle_of(foot.leg, stood)
     sole, others = foot.leg.sole, [each for each in feet if each is not foot and each.laid.planted > 0.0]
     height = _carried(handle, sole.anchor[None])[0, 2]
@@ -164,7 +164,7 @@ def real_sole(leg: Leg, matrices: Floats) -> Floats:
 
 
 def _hips_drop(planting: Planting, feet: Sequence[Footing]) -> float:
-    """How far the hips come down, metres."""
+    """Return the distance by which the hips come down, metres."""
     if planting.hips == "stay":
         return 0.0
     asked = max(foot.laid.planted * _drop_for(foot) for foot in feet)
@@ -172,7 +172,7 @@ def _hips_drop(planting: Planting, feet: Sequence[Footing]) -> float:
 
 
 def _drop_for(foot: Footing) -> float:
-    """How far the hip joint has to come down for the foot to reach, metres."""
+    """Return the distance by which the hip joint has to come down for the foot to reach, metres."""
     aside = foot.hip[:2] - foot.ankle[:2]
     return float(drop_to_reach(foot.leg.length, aside @ aside, foot.hip[2] - foot.ankle[2]))
 

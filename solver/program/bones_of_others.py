@@ -1,4 +1,4 @@
-"""What is around a figure when it is posed: bones of other figures that its constraints look at.
+"""The surroundings of a figure that is posed: bones of other figures that its constraints refer to.
 
 Kernels know one skeleton. So the bones that are looked at, with all that carry them, are added to it behind its own:
 posed as they stand in their figures, under a root that is where the other figure is. Constraints then name them as they

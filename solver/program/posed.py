@@ -27,7 +27,7 @@ from pantin.solver.program.skeleton import Floats, Skeleton
 
 @dataclass(frozen=True, slots=True)
 class GoalReport:
-    """What became of one goal. `constraint` is its index among the rig's constraints, None for a grab. Metres."""
+    """The outcome of one goal. `constraint` is its index among the rig's constraints, None for a grab. Metres."""
 
     owner: str
     constraint: int | None
@@ -121,7 +121,7 @@ class Posed:
         return made
 
     def with_others(self, others: Mapping[BoneRef, Floats]) -> Posed:
-        """Return the same posed skeleton, beside more bones of other figures."""
+        """Return the same posed skeleton with more bones of other figures, matrices (4, 4) in its armature space."""
         made = self.with_matrices(self.matrices)
         made.others = {**self.others, **others}
         return made
@@ -214,7 +214,7 @@ class Posed:
         return {self.names[i]: (int(signs[i, 0]), int(signs[i, 1]), int(signs[i, 2])) for i in hit}
 
     def limits_hit_in(self, rows: NDArray[np.intp]) -> tuple[str, ...]:
-        """Those of the bones in `rows` whose joints are on a limit, or beyond. No other bone is looked at."""
+        """Return the names of those of the bones `rows` (m,) whose joints are on a limit, or beyond."""
         if self.at_rest:
             return ()
         limited = rows[_limited(self.skeleton.table[rows])]
@@ -234,7 +234,7 @@ class Posed:
 
     @cached_property
     def local_poses(self) -> Floats:
-        """How each bone would be posed to stand as it does (n, POSE_WIDTH)."""
+        """Return the poses that give each bone its matrix (n, POSE_WIDTH)."""
         from pantin.solver.entries.local_poses import to_local_poses
 
         channels = np.empty((len(self.names), POSE_WIDTH))
@@ -280,12 +280,12 @@ set_writeable: Any = np.ndarray.setflags
 
 
 def seal(array: Floats) -> None:
-    """Make an array read-only."""
+    """Make an array of any shape read-only."""
     set_writeable(array, False)  # by position, which numpy's hints do not know: by keyword it takes twice as long
 
 
 def _limited(bones: Floats) -> NDArray[np.bool_]:
-    """Which bones have a limit. One that is locked as well stands at none."""
+    """Return a mask (n,) of the bones that have a limit. One that is locked as well is never at a limit."""
     lower, upper = bones[:, BONE_LOWER : BONE_LOWER + 3], bones[:, BONE_UPPER : BONE_UPPER + 3]
     return np.asarray(((lower < upper) & ((upper < FREE) | (lower > -FREE))).any(axis=1))
 

@@ -46,7 +46,7 @@ _KEEPS = {"surface": layout.KEEP_ON, "inside": layout.KEEP_INSIDE, "outside": la
 
 
 class Program(msgspec.Struct, frozen=True, eq=False):
-    """What to do with a skeleton, step by step, and which goal each report is about."""
+    """The steps that pose a skeleton, and the goal that each report is about."""
 
     skeleton: Skeleton
     constraints: tuple[Constraint, ...]
@@ -102,7 +102,7 @@ def program_of(
 
 
 def shape_of(grabs: Sequence[Grab]) -> tuple[tuple[str, int, bool], ...]:
-    """What of the grabs a program depends on: everything but their positions."""
+    """Return the part of the grabs that a program depends on: everything but their positions."""
     return tuple((grab.bone, grab.chain_length, grab.holds) for grab in grabs)
 
 
@@ -291,7 +291,7 @@ class _Builder:
         return tuple(self._skeleton.names[row] for row, _ in self._joint_bones)
 
     def packed(self) -> tuple[Floats, Ints, Floats]:
-        """The two arrays that `entries.steps` unpacks, and the efforts of the groups."""
+        """Return the arrays (k,) and (m,) that `entries.steps` unpacks, and the efforts of the groups (g, 2)."""
         listed: tuple[Sized, ...] = (self._steps, self._rows, self._groups, self._joint_bones, self._settings)
         ground = self._terrain if self._asks_ground else self._terrain[:0]
         counts = np.array([len(self._skeleton.names), *(len(table) for table in listed), len(ground)], np.int64)

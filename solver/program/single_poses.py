@@ -1,4 +1,4 @@
-"""How single bones would be posed to stand as they do, from them and their parents alone: a rig may have thousands."""
+"""Local poses of single bones, computed from them and their parents alone: a rig may have thousands."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ class Near(NamedTuple):
 
 
 def near(skeleton: Skeleton, rows: Rows) -> Near:
-    """The bones in `rows` with their parents."""
+    """Return the tables of the bones `rows` (m,) and of their parents."""
     return _near_many(skeleton, rows) if len(rows) > FEW else _near_few(skeleton, tuple(rows.tolist()))
 
 
 def single_poses(skeleton: Skeleton, matrices: Floats, stretches: Floats, rows: Rows) -> Floats:
-    """The poses (m, POSE_WIDTH) of the bones in `rows`; matrices (n, 4, 4) and stretches (n, 2) are those of all."""
+    """Return the poses (m, POSE_WIDTH) of the bones `rows` (m,) from matrices (n, 4, 4) and stretches (n, 2) of all."""
     return near(skeleton, rows).poses(matrices, stretches)
 
 

@@ -110,7 +110,7 @@ _WAYS = {
 
 
 def _flags(bone: Bone) -> int:
-    """What a bone inherits from its parent, as bits of one number."""
+    """Return what a bone inherits from its parent, as bits of one number."""
     return (
         layout.CONNECTED * (bone.connected and bone.parent is not None)
         | layout.INHERIT_ROTATION * bone.inherit_rotation
@@ -167,7 +167,7 @@ def _compared(bounds: Floats) -> Floats:
 
 
 def depths(skeleton: Skeleton) -> list[int]:
-    """How many bones are above each bone."""
+    """Return the number of ancestors of each bone."""
     parent = skeleton.table[:, layout.PARENT_BONE].astype(int).tolist()
     depth = [-1] * len(parent)
     for i in range(len(parent)):

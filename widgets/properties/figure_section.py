@@ -28,7 +28,7 @@ LABELS = {
 
 
 class Called(msgspec.Struct, frozen=True):
-    """What a figure is called."""
+    """The name of a figure."""
 
     name: Annotated[Name, field(_("Name"), _("What the figure is called; no other figure of the scene is."))] = ""
 

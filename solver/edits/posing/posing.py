@@ -82,7 +82,7 @@ class Rotation:
         self._apart = [Chosen(document, posed, chosen) for chosen in apart if chosen]
 
     def by(self, turn: ArrayLike, axes: Axes | None = None) -> Document:
-        """The document with the bones turned by the quaternion `turn` [x, y, z, w]."""
+        """Return the document with the bones turned by the quaternion `turn` (4,), [x, y, z, w]."""
         turns = _each(rot.matrix_from_quaternion(unit(np.asarray(turn, np.float64))), self._names, axes)
         turned = np.array(self._posed.matrices)
         turned[self._rows, :3, :3] = turns @ turned[self._rows, :3, :3]

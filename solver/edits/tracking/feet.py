@@ -143,8 +143,10 @@ def taken(foot: Foot, ankle: Vector, turn: Matrix, leg: Leg) -> Foot:
 
 
 def bend_of_toes(turn: Matrix, ankle: Vector, leg: Leg) -> float:
-    """Return the angle by which the toes of a foot are bent up, radians: a part of its heel's, while its ball is on the
-    floor.
+    """Return the angle by which the toes of a foot are bent up, radians.
+
+    It is a part of the angle of the heel while the ball is on the floor. `turn` (3, 3) is the foot's rotation from the
+    stance, `ankle` (3,) the place of its ankle, armature space.
     """
     raised = float((ankle + turn @ leg.toes)[2] - leg.toes[2]) - leg.ankle
     near = 1.0 - eased(raised, 0.0, TOES_FREE * leg.length)

@@ -81,7 +81,11 @@ class Facing(msgspec.Struct, frozen=True):
 def facing(
     body: Body, head: Matrix, hands: tuple[Vector, Vector] | None, before: Facing | None, seconds: float
 ) -> Facing:
-    """Return the heading of hips that nobody tracks, and what tells it."""
+    """Return the heading of hips that nobody tracks, and the numbers it was found from.
+
+    `head` (3, 3) is the head's rotation from the stance, `hands` are two places (3,), armature space. `seconds`
+    are those since the frame before.
+    """
     ahead = heading_of(rot.shortest_arc(head @ UP, UP) @ head @ FRONT)
     if before is not None:
         ahead = before.head + rot.wrapped(ahead - before.head)

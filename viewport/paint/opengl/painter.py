@@ -98,7 +98,7 @@ def forget_errors() -> None:
 
 
 class _Frame(NamedTuple):
-    """What is painted, by which camera, whose matrix (4, 4) takes the world to the picture, and in which lights."""
+    """The scene that is painted, its camera with the matrix (4, 4) from world to picture, and its lights."""
 
     scene: Scene
     camera: Camera
