@@ -22,7 +22,7 @@ from pantin.rigs.fields import BoneRef
 T = TypeVar("T", bound=msgspec.Struct)
 Renamed = Mapping[str, str | None]
 Follow = Callable[[Any, Renamed], Any]
-"""What becomes of a value; None where it cannot be without a name that it has lost."""
+"""The value after renaming; None where it cannot be without a name that it has lost."""
 
 
 def follow(value: T, renamed: Renamed) -> T:

@@ -42,9 +42,9 @@ BoneColour = Literal["auto", "grey", "red", "orange", "yellow", "green", "teal",
 """`auto` follows what the bone is for."""
 
 InheritScale = Literal["full", "fix_shear", "aligned", "average", "none", "none_legacy"]
-"""How a bone grows with its parent. full: with its scale and shear; fix_shear: its own shear taken out; aligned: along
-its own axes as the parent along its, after its pose; average: evenly, by the parent's volume; none: not at all;
-none_legacy: not, but it is sheared with it."""
+"""The scale that a bone inherits from its parent. full: scale and shear; fix_shear: without shear of its own;
+aligned: along its own axes as the parent along its, after its pose; average: evenly, by the parent's volume;
+none: no scale; none_legacy: no scale, but shear."""
 
 
 class Bone(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):

@@ -17,7 +17,7 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 
     figures: tuple[Figure, ...] = ()
     ground: Ground | None = None
-    """What the figures stand on, in world space; None is the floor of the picture, on which no foot plants."""
+    """The ground under the figures, in world space; None is the floor of the picture, on which no foot plants."""
 
     def figure(self, name: str) -> Figure:
         """Return the figure of that name. Raises KeyError where the scene has none."""

@@ -12,7 +12,7 @@ LONGEST = 60
 """Characters of a name that a sentence shows. No more are looked at: a broken file may hold a megabyte of them."""
 
 MOST = 5
-"""How many names a sentence lists."""
+"""The number of names that a sentence lists."""
 
 
 def quoted(name: object) -> str:

@@ -144,7 +144,7 @@ BUILDING: tuple[Entry, ...] = (
     (_("Limits"), limiting.OTHERS),
     *collecting.MENU,
 )
-"""What can be added to a bone, in the menu at the pointer."""
+"""The actions that add to a bone, in the menu at the pointer."""
 
 AT_BONE_AT_REST: tuple[Entry, ...] = (
     *BUILDING,

@@ -21,7 +21,7 @@ from pantin.viewport.window.view import View
 STILL = 0.01
 """A figure that moved less, in parts of the camera's distance, stands where it was, and so does the view."""
 ASIDE, UP, NEARER = 0.3, 0.1, 0.05
-"""How far a figure moves without the view going with it: parts of half the picture, and of the camera's distance.
+"""Distance that a figure moves before the view follows: parts of half the picture, and of the camera's distance.
 
 It is counted from the middle of what nothing lies over, where a figure is framed."""
 

@@ -28,7 +28,7 @@ class Recording(QtCore.QObject):
         super().__init__(parent)
         self._session, self._clock = session, clock
         self.recorder: Recorder | None = None
-        """What was taken so far; None while nothing is recorded."""
+        """The frames recorded so far; None while nothing is recorded."""
         self._seen: Posed | None = None
         self._pose: dict[str, Transform] = {}
         self._timer = QtCore.QTimer(self)

@@ -74,11 +74,11 @@ class Docks(QtCore.QObject):
         super().__init__(window)
         self._window, self._settings = window, settings
         self._before_alone: QtCore.QByteArray | None = None
-        """Where all panels stood before they were hidden to show the figure alone."""
+        """The arrangement of all panels before they were hidden to show the figure alone."""
         self._away = False
         """Whether they are hidden for the start page."""
         self._unsized = False
-        """Whether they stand where they stand at first, and Qt has not laid them out yet."""
+        """Whether they are in their first arrangement, and Qt has not laid them out yet."""
         self._spare: dict[str, int] = {}
         """Pixels of the height that panels at the bottom do not use."""
         self.layout = FIRST

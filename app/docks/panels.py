@@ -23,7 +23,7 @@ class Panel(msgspec.Struct, frozen=True):
     across: bool = False
     """At the bottom: as wide as the view, above the others, which stand side by side."""
     tall: bool = False
-    """Where it is shown beside others it takes most of the height."""
+    """Whether it takes most of the height beside others."""
     alone: bool = False
     """Whether it needs so much room that others at its side are hidden while it is shown."""
 

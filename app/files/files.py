@@ -50,9 +50,9 @@ MOTIONS = {known.suffix: known.title for known in FORMATS if known.read or known
 """The same of files that may hold motion."""
 
 Z_IS_UP = _("Z is up in {file}, as its figure tells; Rig › Z is up in the file turns it back.")
-"""What is said of a file whose format leaves that open."""
+"""The sentence about a file whose format leaves that open."""
 LIES = _("The figure lies, though Y is up in its format; Rig › Z is up in the file stands it up.")
-"""What is said of a file that its program did not turn."""
+"""The sentence about a file that its program did not turn."""
 
 RESTS: Mapping[RestFrom, str] = {
     "nodes": _(

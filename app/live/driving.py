@@ -66,9 +66,9 @@ class DrivenFigure(msgspec.Struct, frozen=True, eq=False):
     calibration: Calibration | None = None
     parts: Mapping[str, TrackedPart] = {}
     rests: Rests | None = None
-    """How the bones that come rest in a T-pose, where that is known."""
+    """The rest rotations of the incoming bones in a T-pose, where they are known."""
     counted: CountedFrom = "told"
-    """What their rotations are counted from."""
+    """The reference pose of their rotations."""
 
 
 class FrameDriver:

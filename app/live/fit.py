@@ -28,7 +28,7 @@ from pantin.solver.edits.tracking.t_poses import parts_in_t_pose
 from pantin.widgets.values.live import LiveChoices
 
 DEVICES = {"hmd": "head", "headset": "head", "con": "hand", "controller": "hand", "waist": "hips"}
-"""What is worn where."""
+"""The part of the body that each point is on."""
 PLACES = {"head": "head", "hand": "hand", "hips": "hips", "spine": "hips", "foot": "foot"}
 """By part that a name tells, the place of the tracker: one on the back drives the hips."""
 
@@ -39,7 +39,7 @@ class Fit:
     def __init__(self) -> None:
         self.calibration: Calibration | None = None
         self.did = ""
-        """What was done last, in one sentence."""
+        """The last thing that was done, in one sentence."""
         self._told: Rests | None = None
         self._source: Source | None = None
         self._of_source: Rests | None = None

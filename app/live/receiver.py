@@ -62,7 +62,7 @@ class Receiver:
         """When each bone and tracker was heard last, of those that come."""
         self._sockets = _opened(address.strip() or LOOPBACK, ports)
         self._waking, self._woken = socket.socketpair()
-        """What is sent into the one ends the wait for datagrams at the other."""
+        """A pair of sockets: a byte sent into one ends the wait for datagrams at the other."""
         self._ending = False
         self._thread = threading.Thread(target=self._run, name="vmc", daemon=True)
         self._thread.start()

@@ -10,7 +10,7 @@ from pantin.widgets.controls.plain_text import tooltip_of
 from pantin.widgets.floating.action_button import ActionButton
 
 Actions = Mapping[str, QtGui.QAction]
-"""What a person can ask for, by its name in the table of actions."""
+"""All that a person can ask for, by its name in the table of actions."""
 
 
 def action_button(actions: Actions, name: str, icon: str, size: int = 24, solid: bool = False) -> ActionButton:

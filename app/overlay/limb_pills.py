@@ -31,7 +31,7 @@ from pantin.widgets.controls.plain_text import plain
 from pantin.widgets.numbers.ik_fk_switch import HIGH, WIDTH, IkFkSwitch
 
 CLEAR = 30
-"""How far from the joint the nearest edge of a switch is, pixels."""
+"""Distance from the joint to the nearest edge of a switch, pixels."""
 
 THICK = 16.0
 """A switch that is nearer to the middle of a limb than this lies over it, pixels."""

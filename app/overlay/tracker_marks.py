@@ -32,7 +32,7 @@ AXIS = 0.075
 HALF = 5.0
 """Half the side of a square, pixels."""
 AROUND = 2.0
-"""How much farther than its edge a square can be hit, pixels."""
+"""Distance beyond its edge at which a square can be hit, pixels."""
 AWAY = 36.0
 """From the point to the nearer end of its pill, pixels."""
 GAP = 4.0
@@ -43,7 +43,7 @@ NEAR = 1e-3
 """Metres: a point that is nearer to its joint has no string to it."""
 AXES: tuple[ColourRole, ColourRole, ColourRole] = ("axis_x", "axis_y", "axis_z")
 SOURCE = "trackers"
-"""What they are drawn as beside the figure."""
+"""The layer in which they are drawn."""
 
 
 class TrackerMarks(QtCore.QObject):

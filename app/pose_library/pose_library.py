@@ -42,7 +42,7 @@ from pantin.widgets.poses.pose_entry import PoseEntry
 from pantin.widgets.poses.pose_shelf import PoseShelf
 
 OWN = "document/"
-"""How the keys of the document's own poses begin; those of others are paths."""
+"""The beginning of the keys of the document's own poses; those of others are paths."""
 
 Pose = Mapping[str, Transform]
 
@@ -83,7 +83,7 @@ class PoseLibrary(QtCore.QObject):
         self._folders: dict[Path, Folder] = {}
         self._poses: dict[str, KeptPose] = {}
         self._fitting: dict[str, bool] = {}
-        """Which poses of folders fit the figure, by their keys: asked once for each figure, not at each edit."""
+        """The poses of folders that fit the figure, by their keys: asked once for each figure, not at each edit."""
         self._mixing: PoseMix | None = None
         self._applied = AppliedPose()
         self._figure = skeleton(Rig())

@@ -160,7 +160,7 @@ Transforms = Annotated[Mapping[str, Transform], _as(dict[BoneName, Transform])]
 PoseChoice = Annotated[Pose | KeptPose | Mapping[str, Transform], Check(_pose)]
 """The pose of a figure, or one that is kept, or transforms by bone."""
 Told = Annotated[Callable[[str], object], Check(lambda value: _callable(value))]
-"""What takes sentences about what was done, such as `print`."""
+"""A function that is given sentences about what was done, such as `print`."""
 ClipChoice = Annotated[Clip | str, Check(lambda value: _clip(value))]
 
 

@@ -44,7 +44,7 @@ class Evaluator(QtCore.QObject):
     arrived = QtCore.Signal()
     """A result waits to be taken."""
     progress = QtCore.Signal(float)
-    """How far the first compile has come, 0 to 1; 1 is sent when the solver is ready, and when compiling is over."""
+    """Progress of the first compile, 0 to 1; 1 is sent when the solver is ready, and when compiling is over."""
     failed = QtCore.Signal(str)
     """One sentence: a document could not be posed, or the solver not be compiled. The worker goes on."""
 

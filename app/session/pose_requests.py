@@ -37,15 +37,15 @@ class Request(msgspec.Struct, frozen=True, eq=False):
     grabs: tuple[Grab, ...] = ()
     compared: SolverName | None = None
     pull: PullTo | None = None
-    """Where it is given, what this comes to is posed instead of the document."""
+    """A pull whose result is posed instead of the document, where it is given."""
     both_sides: Document | None = None
     """The document before what pulls, where that is done to the other side as well."""
     before: Document | None = None
     """An earlier document, to be posed as well."""
     frame: ClipFrame | None = None
-    """Where it is given, the document is posed by this frame of a clip."""
+    """The frame of a clip that poses the document, where it is given."""
     step: Step | None = None
-    """Where it is given, the figure is not solved but moves on by this step."""
+    """A step of a simulation that moves the figure on instead of solving it, where it is given."""
 
     def poses_like(self, other: Request) -> bool:
         """Return whether both have the same poses: the selection does not matter."""

@@ -97,7 +97,7 @@ class Session(QtCore.QObject):
         """Whether what is done to one side, at rest or posed, is done to the other as well."""
         self.path: Path | None = None
         self.openings = 0
-        """How often a document was opened: what began with another document than is open now finds another number."""
+        """The number of documents opened so far: work that began with another document has another number."""
         self.compared: SolverName | None = None
         """The solver that everything is compared with, see `solver.SOLVERS`."""
         self.shown_pose.changed.connect(self._tell_shown)

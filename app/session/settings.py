@@ -38,25 +38,25 @@ class Remembered(msgspec.Struct, frozen=True):
     """The memory: the window's place, the files and folders that were used, and where live motion came from."""
 
     geometry: bytes = b""
-    """Where the window stood, as Qt wrote it; empty at first, as the others."""
+    """The geometry of the window, as Qt wrote it; empty at first, as the others."""
     shown_layout: str = ""
     """The name of the layout that was shown last."""
     layouts: dict[str, bytes] = {}
-    """Where the panels stand, as Qt wrote it, by name of the layout."""
+    """The arrangement of the panels, as Qt wrote it, by name of the layout."""
     display: dict[str, bool | str] = {}
-    """How the view draws bones and figure, by name of the choice."""
+    """The looks of bones and figure in the view, by name of the choice."""
     recent: tuple[str, ...] = ()
     """The files last used, newest first."""
     folder: str = ""
-    """Where the last file was opened or saved."""
+    """The folder where the last file was opened or saved."""
     pose_folders: tuple[str, ...] = ()
     """The folders of poses that people added."""
     folds: dict[str, bool] = {}
-    """Which sections of the properties were folded or unfolded by hand."""
+    """The sections of the properties that were folded or unfolded by hand."""
     shelf_order: tuple[str, ...] = ()
     """The names of the poses on the user's shelf, in the order in which they lie there."""
     live: LiveChoices = LiveChoices()
-    """Where live motion comes from and goes to, and which point is on which part."""
+    """Sources and receivers of live motion, and the part of the body that each point is on."""
 
 
 Change = Callable[[Remembered], Remembered]

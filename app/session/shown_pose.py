@@ -51,7 +51,7 @@ class ShownPose(QtCore.QObject):
         self._request = Request(document)
         self._seen = _rest_result(self._request)
         self.stepper: Stepper | None = None
-        """Who moves the figure on while a simulation is played."""
+        """The player that moves the figure while a simulation runs."""
         self.in_rest_pose = False
         """Whether the rest pose is edited, and shown instead of solved poses."""
         evaluator.arrived.connect(self._take)

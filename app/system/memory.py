@@ -18,7 +18,7 @@ TRIM_THRESHOLD, MMAP_THRESHOLD, ARENA_MAX = -1, -3, -8
 """Numbers of the settings of `mallopt` in the GNU C library."""
 
 LARGE, HEAPS = 1_000_000, 2
-"""What takes so many bytes is given back the moment it is free; the rest is shared by so many heaps."""
+"""Blocks of so many bytes are given back the moment they are free; smaller ones are shared by so many heaps."""
 
 
 class MemoryTrimmer(QtCore.QObject):

@@ -36,10 +36,10 @@ LIBRARIES = {
     "libxcb-xfixes.so.0": "libxcb-xfixes0",
     "libxcb-xkb.so.1": "libxcb-xkb1",
 }
-"""What Qt loads when it opens a window, and the Debian package that brings it."""
+"""The libraries that Qt loads when it opens a window, and the Debian packages that bring them."""
 
 PROGRAMS = {"Xvfb": "xvfb"}
-"""What gives the tests a screen of their own."""
+"""The package that gives the tests a screen of their own."""
 
 
 def missing_libraries() -> list[str]:

@@ -20,7 +20,7 @@ _AFTER: Mapping[str, Part] = {**NEXT, "hand": "finger", "foot": "toe"}
 """The part that a bone called arm or leg is, by the part that carries it."""
 _NUMBERED = re.compile(r"finger(?P<finger>\d)\d?")
 _UNSURE_HIPS = "root"
-"""What MakeHuman calls the hips, and others what carries the whole figure."""
+"""The word for the hips in MakeHuman, and in others for the bone that moves the whole figure."""
 
 
 def parts_of(rig: Rig) -> Mapping[str, Part]:

@@ -58,7 +58,7 @@ Ranged = LimitLocation | LimitRotation | LimitScale
 Untargeted = Ranged | MaintainVolume | AboveGround
 """Constraints that look at no other bone."""
 Goal = Ik | Distance
-"""What turns a chain of bones to a goal: the constraints that are solved."""
+"""The constraints that are solved: each turns a chain of bones to a goal."""
 Chained = Goal | SplineIk
 """Constraints that turn a chain of bones, counted from the owner upwards."""
 

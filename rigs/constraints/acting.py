@@ -63,7 +63,7 @@ class Look(msgspec.Struct, frozen=True):
     """The fields of a constraint that do not apply to its present settings and are not shown."""
 
     commands: tuple[str, ...] = ()
-    """What can be asked of a constraint beside setting its fields: see `COMMANDS` in `widgets.constraints.card`."""
+    """The commands of a constraint beside setting its fields: see `COMMANDS` in `widgets.constraints.card`."""
     is_noun: bool = True
     """Whether its title can stand in a sentence as it is; "Child of" stands in quotes."""
 

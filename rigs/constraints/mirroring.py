@@ -9,7 +9,7 @@ Signs = tuple[bool, bool, bool]
 
 PLACES: Signs = (True, False, False)
 ANGLES: Signs = (False, True, True)
-"""Which of X, Y and Z change their sign: in a place, and in angles."""
+"""The axes of X, Y and Z that change their sign: of a place, and of angles."""
 
 
 def negated(values: Ends, which: Signs) -> Ends:

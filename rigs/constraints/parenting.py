@@ -45,7 +45,7 @@ class ChildOf(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     rotation: Annotated[AxisSwitches, field("Rotation", "About which axes it turns with the target.")] = ALL_AXES
     scale: Annotated[AxisSwitches, field("Scale", "Along which axes it grows with the target.")] = ALL_AXES
     inverse: Affine | None = None
-    """What undoes the target where the owner was hung on it; None where it goes all the way with the target."""
+    """The inverse of the target's change when the owner was attached; None where the owner follows all of it."""
     influence: Influence = 1.0
 
     @property

@@ -18,7 +18,7 @@ UNNAMED = "\udfff"
 """Behind the names of figures until they get their own: half a character, which no checked name holds."""
 
 BESIDE = 0.75
-"""How far a figure is put beside the last one, in the larger of their heights: people with hanging arms stand clear."""
+"""Distance of a new figure from the last one, in the larger of their heights: people with hanging arms do not touch."""
 
 
 def added(document: Document, *figures: Figure) -> Document:

@@ -33,7 +33,7 @@ LimbParts = tuple[LimbRoot, str, str]
 """The upper part of a limb, the lower one, and what is at its end."""
 
 LimbJoints = tuple[Vector, Vector, Vector]
-"""Where shoulder, elbow and wrist, or hip, knee and ankle, are at rest; (3,) each, armature space."""
+"""The places of shoulder, elbow and wrist, or hip, knee and ankle, at rest; (3,) each, armature space."""
 
 LEG: LimbParts = ("thigh", "shin", "foot")
 ARM: LimbParts = ("upper_arm", "forearm", "hand")

@@ -34,7 +34,7 @@ NAMED: tuple[Part, ...] = (*FINGERS, "finger")
 IN_THE_PALM = 0.5
 """A first bone that begins nearer to the wrist than this, in parts of the next one's distance, is a metacarpal."""
 FEWEST_CHAINS, MOST_CHAINS = 4, 5
-"""How many chains make a skeleton without names a hand by itself."""
+"""The number of chains that make a skeleton without names a hand by itself."""
 ABOUT_PARALLEL = 0.25
 """The least cosine between each of these chains and the mean of all: the legs of a spider go in all directions."""
 MOST_BONES = 400

@@ -19,7 +19,7 @@ from pantin.rigs.rig import Rig
 from pantin.rigs.vectors import Vector, across, cross, unit
 
 SIDE_WEIGHT, BEND_WEIGHT, THUMB_WEIGHT = 1.0, 0.75, 0.5
-"""How much each sign counts: the side more than the bend or the thumb, and less than both together."""
+"""The weights of the signs: the side more than the bend or the thumb, and less than both together."""
 FULL_BEND = radians(10)
 """Fingers that are bent by this at rest, or more, count with their whole weight."""
 SHORT = 1e-9

@@ -77,7 +77,7 @@ FORMATS: tuple[Format, ...] = (
 
 *_others, _last = (known.suffix for known in FORMATS if known.read)
 READABLE = _("{endings} or {last}").format(endings=", ".join(_others), last=_last)
-"""What the names of files end in that can be opened, in words: ".rig.json, .glb or .bvh"."""
+"""The endings of files that can be opened, in words: ".rig.json, .glb or .bvh"."""
 
 OF_OTHERS = (".fbx", ".blend", ".dae", ".usd", ".usda", ".usdc", ".usdz", ".ma", ".mb", ".max", ".obj")
 """Endings of files with figures that people try, and whose programs write others as well."""

@@ -68,7 +68,7 @@ KINDS = {
     "object": _("an object in braces"),
     "null": "null",
 }
-"""What may stand in a file, in words."""
+"""The values that a file may have, in words."""
 
 OF_SCRIPTS = {
     **KINDS,
@@ -179,7 +179,7 @@ def plain_of(value: Any) -> Any:
 
 
 _NO_BUILTINS = (bytes, bytearray, Frames)
-"""What stays as it is: msgspec would make texts of bytes, and frames are packed by who writes a file."""
+"""The types that stay as they are: msgspec would make texts of bytes, and frames are packed by the writer of a file."""
 
 
 def _of_numpy(value: Any) -> Any:

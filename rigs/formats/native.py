@@ -37,10 +37,10 @@ from pantin.rigs.wording import quoted
 FORMAT = "pantin.rig"
 VERSION = 2
 RIG, SCENE = ".rig.json", ".scene.json"
-"""How names end of files of one figure and of several; both are read alike."""
+"""The endings of files of one figure and of several; both are read alike."""
 
 OF_FIGURES = ("name", "poses", "clips", "source")
-"""What files of version 1 had of their one figure beside its rig, its pose and its ground."""
+"""The keys of a version 1 file that belong to its one figure beside its rig, its pose and its ground."""
 
 
 def _to_scene(plain: Plain) -> Plain:
@@ -60,14 +60,14 @@ def _to_scene(plain: Plain) -> Plain:
 
 
 MIGRATIONS: Migrations = {1: _to_scene}
-"""How a file of version n becomes one of version n + 1, by n."""
+"""The functions that make a file of version n one of version n + 1, by n."""
 
 IN_VERSION_1 = (
     (r"^\$\.figures\[0\]\.rig\b", "$"),
     (r"^\$\.figures\[0\]\.pose\.bones", "$.pose"),
     (r"^\$\.figures\[0\]", "$"),
 )
-"""Where in a file of version 1 was what is at these places in version 2: the first that fits."""
+"""Places in a file of version 1, by the places in version 2 that they became: the first that fits."""
 
 
 class SceneFile(Scene, frozen=True, kw_only=True, forbid_unknown_fields=True):

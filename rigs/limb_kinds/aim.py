@@ -25,7 +25,7 @@ from pantin.rigs.wording import quoted
 
 AXES: tuple[SignedAxis, ...] = ("x", "y", "z", "-x", "-y", "-z")
 AHEAD = 2.0
-"""How far ahead the handles are, in lengths of what carries the eyes, or else in ten lengths of an eye."""
+"""Distance of the handles ahead, in lengths of the eyes' parent, or else in ten lengths of an eye."""
 
 SIZE, MASTER = 0.1, 0.16
 """Lengths of the handles against how far ahead they are."""

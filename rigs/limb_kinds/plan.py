@@ -45,7 +45,7 @@ class Plan(msgspec.Struct, frozen=True):
     constraints: tuple[Constraint, ...]
     moved: Mapping[str, tuple[Vector3, Vector3]] = msgspec.field(default_factory=dict)
     note: str = ""
-    """What was decided without being asked for, in a few words."""
+    """The decisions that were made without being asked for, in a few words."""
 
 
 def control(

@@ -30,13 +30,13 @@ from pantin.rigs.vectors import DOWN, UP, Vector
 from pantin.rigs.wording import quoted
 
 ON_HEEL, OVER_BALL, OVER_TIP = radians(-60), radians(45), radians(90)
-"""How far the foot rolls on the heel; until it rolls on the tip instead of the ball; and altogether."""
+"""The angles of the foot on the heel: until it rolls on the tip instead of the ball, and altogether."""
 
 ROLL = 0.9
-"""How far behind the ankle the handle that rolls is, in lengths of the foot on the floor."""
+"""Distance of the rolling handle behind the ankle, in lengths of the foot on the floor."""
 
 SOLE = 1.4
-"""How much larger than the foot before the ankle its outline is drawn: there is a heel behind."""
+"""Size of its outline against the foot before the ankle: there is a heel behind."""
 
 ROLLS = Locks(location=(True, True, True), rotation=(False, True, True), scale=(True, True, True))
 TURNS = Locks(location=(True, True, True), scale=(True, True, True))

@@ -22,7 +22,7 @@ from pantin.rigs.tree.traversal import root_of
 from pantin.rigs.vectors import UP
 
 LEG_OF_HEIGHT = 0.48
-"""How long a leg is from its hip joint to its ankle, in heights of a person."""
+"""Length of a leg from its hip joint to its ankle, in heights of a person."""
 
 AT_THE_ANKLE = 0.25
 """A foot that begins nearer to the end of a shin than this, in lengths of the shin, is the foot of that leg."""

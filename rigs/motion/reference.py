@@ -31,7 +31,7 @@ TOES = 0.9
 """Cosine between where toes and body point, at least, of feet that stand as usual."""
 
 FRAMES = 200
-"""How many frames are looked at, at most."""
+"""Largest number of frames that are looked at."""
 
 
 def stands_at_rest(rig: Rig, body: FoundBody) -> bool:

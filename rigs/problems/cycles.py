@@ -37,7 +37,7 @@ BELOW = (
     _("{bone} hangs below {carrier}, which it moves."),
     _("{bone} hangs below {carrier}, which it moves; give it a parent outside the chain."),
 )
-"""What is wrong with a cycle: where there is a fix, and with what to do where there is none."""
+"""The sentences about a cycle: where there is a fix, and with the remedy where there is none."""
 
 
 def cycles(rig: Rig) -> Iterator[Problem]:

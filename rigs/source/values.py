@@ -70,7 +70,7 @@ class SourceTrack(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     frames: Frames
     """Rows (count, 10)."""
     held: tuple[Channel, ...] = ()
-    """What of the node stays from each frame until the next."""
+    """The channels of the node that keep each frame's value until the next."""
 
 
 class Source(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -87,7 +87,7 @@ class Source(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     ] = False
     copyright: Annotated[str, field("Copyright", "Whose work the file is, which goes on with it.")] = ""
     animations: dict[str, str] = {}
-    """What the file calls an animation, by the clip's name, where that differs; nothing where it has no name."""
+    """The file's name for an animation, by the clip's name, where that differs; nothing where it has no name."""
     tracks: tuple[SourceTrack, ...] = ()
 
     @property

@@ -83,7 +83,7 @@ class BonePose(msgspec.Struct, frozen=True):
 
 NO_TURN: Quaternion = (0.0, 0.0, 0.0, 1.0)
 AT_ORIGIN = BonePose((0.0, 0.0, 0.0), NO_TURN)
-"""Where the bone above is, turned as that."""
+"""The frame of the parent."""
 
 BonePoses = Mapping[str, BonePose]
 Rests = Mapping[str, Quaternion]

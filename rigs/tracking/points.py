@@ -44,7 +44,7 @@ class Motion(msgspec.Struct, frozen=True, eq=False):
     """The skeleton that the points were taken from: then they sit on its joints, and their rotations are turns of
     these from its rest pose."""
     mounts: Mapping[TrackedPart, Point] = {}
-    """Where points are that do not sit on these joints: in the axes of the joint."""
+    """The offsets of points that do not sit on these joints: in the axes of the joint."""
 
 
 class Worn(msgspec.Struct, frozen=True):

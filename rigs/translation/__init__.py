@@ -17,7 +17,7 @@ from functools import cache
 from pantin.resources import FOLDER
 
 Catalogue = tuple[Callable[[str], str], Callable[[str, str, int], str], Callable[[str, str], str]]
-"""What a room asks for its messages: gettext, ngettext and pgettext."""
+"""The functions for a room's messages: gettext, ngettext and pgettext."""
 
 
 def catalogue(room: str) -> Catalogue:

@@ -43,7 +43,7 @@ ROUNDS = 60
 """Most iterations in the search for how far to straighten; it needs about four."""
 
 MOST_FOLDED = 1.96
-"""How far the chain may bend further: by 0.4 of its way from the straight chain, squared as in `close_gap`."""
+"""Limit of the chain's further bend: 0.4 of its way from the straight chain, squared as in `close_gap`."""
 
 DISTANCE_TOLERANCE = 1e-13
 """Largest error of the effector's distance from the root, in chain lengths."""

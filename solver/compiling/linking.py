@@ -23,10 +23,10 @@ from numba.core import codegen, registry
 from pantin.solver.compiling.kernel import SCALAR, SHARED, SHARING
 
 CALLED_FROM_PYTHON = ("_ZN7cpython", "_ZN5cfunc")
-"""How the mangled names of numba's wrappers begin."""
+"""The prefixes of the mangled names of numba's wrappers."""
 
 NUMBERED = re.compile("B[0-9]+v[0-9]+")
-"""What numba puts into a mangled name to tell one compilation from another."""
+"""The part of a mangled name by which numba tells one compilation from another."""
 
 COUNTING = "nrt"
 """numba's name for its library of reference counting."""

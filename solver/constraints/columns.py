@@ -29,7 +29,7 @@ comes to them."""
 
 MIX_REPLACE, MIX_ADD, MIX_BEFORE, MIX_AFTER = 0, 1, 2, 3
 TOO_NEAR = 1e-12
-"""What is nearer than this, metres, has no direction."""
+"""Vectors shorter than this, metres, have no direction."""
 
 MIXES = {"replace": MIX_REPLACE, "add": MIX_ADD, "before": MIX_BEFORE, "after": MIX_AFTER}
 

@@ -30,12 +30,12 @@ class Kind(Protocol):
 
 
 FOLDERS = (__package__, *(f"{__package__}.{room}" for room in ("copying", "limiting", "following")))
-"""Where the modules of kinds are."""
+"""The packages with the modules of kinds."""
 
 NUMBERS: Mapping[type[Any], int] = {
     kind: number for number, kind in enumerate(kind for kind in KINDS if not issubclass(kind, Chained))
 }
-"""How kernels know the kinds: by their place among those that move their owner alone."""
+"""The numbers of kinds in kernels: their place among those that move their owner alone."""
 
 
 def kind_module(kind: type[Any]) -> Kind:

@@ -62,7 +62,7 @@ LEVEL = 0.4
 """A thigh whose ends differ in height by less than this part of its length lies on a seat: 24 degrees."""
 
 BREADTH = 0.055
-"""How broad a foot is, heights: so says the anthropometry of people."""
+"""Width of a foot, heights, from the anthropometry of people."""
 
 INSIDE = 0.8
 """The part of the support in which a body is brought to rest."""
@@ -81,7 +81,7 @@ class Balance(msgspec.Struct, frozen=True):
     support: tuple[tuple[float, float], ...]
     """The corners of the hull of what rests on the floor, anticlockwise from above; none where nothing does."""
     margin: float = 0.0
-    """How far inside of the nearest edge the centre is; outside of it, negative."""
+    """Distance of the centre inside of the nearest edge; negative outside of it."""
     held: bool = False
     """Whether it is not over what rests on the ground, and pins in the air carry it; they are part of the support."""
     sits: bool = False

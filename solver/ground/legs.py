@@ -36,7 +36,7 @@ class Leg(NamedTuple):
     length: float
     """Of the leg when straight, metres."""
     hips: str
-    """What is moved to bring the hips down."""
+    """The bone that brings the hips down."""
     held_by_hips: bool
     """Whether the handle goes with them."""
 

@@ -64,7 +64,7 @@ ACTIVE_ROUNDS = 6
 """Most rounds in which a step finds out which limits hold it."""
 
 DAMPINGS, DAMPING_GROWTH, LEAST_RAISED = 12, 6.0, 1e-3
-"""How often the damping is raised where the equations are not convex, by which factor, and to what at least."""
+"""Most raises of the damping where the equations are not convex, the factor of each, and the least it becomes."""
 
 LEAST_DAMPING = 1e-9
 """Damping that only keeps movements in place which change nothing."""

@@ -57,7 +57,7 @@ from pantin.solver.maths.rotations import (
 )
 
 SWIVELS = 64
-"""How many are tried; of two thousand limbs no answer was missed with 64, and two with 32."""
+"""The number of samples tried; of two thousand limbs no answer was missed with 64, and two with 32."""
 
 STARTS = 3
 """Bends from which an answer is sought where no swivel is left."""

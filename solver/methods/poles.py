@@ -61,7 +61,7 @@ ZERO_SINE = 1e-6
 """The sine below which it has none."""
 
 POLE_ROUNDS, POLE_REDUCTION = 4, 0.01
-"""How often the weight of poles is reduced where they keep several goals from their targets, and the factor."""
+"""Most reductions of the weight of poles that keep several goals from their targets, and the factor."""
 
 ACCEPTED_LOSS = 1e-5
 """By how many chain lengths poles may add to the residuals."""

@@ -19,11 +19,11 @@ class Memory(msgspec.Struct, frozen=True, eq=False):
     bones: tuple[str, ...]
     """The bones that are simulated, a row of `joints` each."""
     goals: tuple[Chain, ...]
-    """What moves them, a row of `targets` each."""
+    """The chains that move them, a row of `targets` each."""
     joints: Floats
     targets: Floats
     seconds: float
-    """How long it has been simulated."""
+    """Time that has been simulated, seconds."""
 
 
 NOTHING = Memory((), (), np.zeros((0, KEPT_JOINT_WIDTH)), np.zeros((0, KEPT_GOAL_WIDTH)), 0.0)

@@ -55,7 +55,7 @@ class GoalReport:
     pole_residual: float = 0.0
     """The angle from the chain's bend to the side of its pole, radians; 0 without a pole, and for a straight chain."""
     microseconds: float = field(default=0.0, compare=False)
-    """How long its group of goals took. Not part of the result."""
+    """The time that its group of goals took. Not part of the result."""
     near: float = 1e-5
     """A goal is reached when its residual is less than this part of the chain's length."""
     ahead: bool = False
@@ -81,7 +81,7 @@ class Posed:
     """
 
     memory: Memory | None = None
-    """What a simulation remembers for its next frame; None without one."""
+    """The state that a simulation keeps for its next frame; None without one."""
     others: Mapping[BoneRef, Floats] = MappingProxyType({})
     """The matrices (4, 4) of bones of other figures that constraints look at, in the armature space of this one."""
     at_rest = False

@@ -54,8 +54,8 @@ class Program(msgspec.Struct, frozen=True, eq=False):
     numbers: Floats
     """The tables of bones, constraints, settings, hinges and the ground, one after the other: few arrays are faster."""
     rows: Ints
-    """How many bones, steps, constraints, groups, joint bones, goals and rows of the ground there are; then the steps,
-    the groups and the joint bones."""
+    """The counts of bones, steps, constraints, groups, joint bones, goals and rows of the ground; then the steps, the
+    groups and the joint bones."""
     efforts: Floats
     """The most steps of each group, and the seconds that one takes interpreted (groups, 2)."""
     chains: tuple[Chain, ...]
@@ -67,7 +67,7 @@ class Program(msgspec.Struct, frozen=True, eq=False):
     room: tuple[int, int, int]
     """The shape of the output: the matrices; then stretches, reports, traces and times, in blocks of 16."""
     standing: slice
-    """Where the matrices are in it."""
+    """The part of it that has the matrices."""
 
 
 def program_of(

@@ -27,7 +27,7 @@ class Near(NamedTuple):
     table: Floats
     """The rows of these in the skeleton's table."""
     places: Rows
-    """Where the bones are in `rows`."""
+    """The places of the bones in `rows`."""
 
     def poses(self, matrices: Floats, stretches: Floats) -> Floats:
         """The poses (m, POSE_WIDTH) of the bones; matrices (n, 4, 4) and stretches (n, 2) are those of all."""

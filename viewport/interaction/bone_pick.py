@@ -17,7 +17,7 @@ from pantin.viewport.values.colours import ColourRole
 from pantin.viewport.values.overlay import Dot, Label, Overlay, Shape
 
 BESIDE, BELOW = 18.0, 16.0
-"""Where the words stand beside the pointer, pixels, and how far their lines are apart."""
+"""Offset of the words from the pointer, pixels, and the distance of their lines."""
 
 CROSS = 5.0
 

@@ -94,7 +94,7 @@ class InteractionController:
         """Whether the pointer is over the picture."""
         self.settings = Settings()
         self.display = DISPLAY
-        """How the figure and its controls are shown: what is not drawn is not hit."""
+        """The display of figure and controls: nothing that is not drawn is hit."""
         self.floats: tuple[Room, ...] = ()
         """The rectangles of what lies over the view, pixels; words keep clear of them."""
         self.tool: Tool = TOOLS[0]

@@ -29,7 +29,7 @@ from pantin.viewport.values.stage import Look
 Cursor = Literal["arrow", "open hand", "closed hand", "cross", "orbit", "pan", "zoom"]
 
 EMPTY = {True: _("No bones yet: pick the draw tool"), False: _("No bones yet: edit the rest pose to draw them")}
-"""What to do where there is nothing, by whether the rest pose is edited."""
+"""The hint where there is nothing, by whether the rest pose is edited."""
 OPENING = _("Opening {name}…")
 
 

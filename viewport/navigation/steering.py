@@ -28,13 +28,13 @@ Steering = Literal["orbit", "pan", "zoom"]
 Side = Literal["front", "back", "left", "right", "top", "bottom"]
 
 NOTCH = 0.88
-"""What one notch of the wheel does to the distance."""
+"""Factor of one notch of the wheel on the distance."""
 
 ZOOM = 0.006
 """Zoom per pixel of a drag."""
 
 NOTHING_THERE = (0.0, 0.0, 0.99)
-"""What is looked at where there is no bone: a person's middle, in the mirror plane, where one begins to draw."""
+"""The target of the camera where there is no bone: a person's middle, in the mirror plane, where one begins to draw."""
 
 MARGIN_OF_ALL, MARGIN_OF_SOME = 1.15, 2.0
 """Room around what is framed: selected bones want some of their surroundings."""

@@ -21,7 +21,7 @@ from pantin.viewport.values.mesh import Capsules
 Array = NDArray[np.float64]
 
 REACH = 8.0
-"""How far from a bone or a line the pointer may be, pixels."""
+"""Distance from the pointer at which a bone or a line is hit, pixels."""
 
 REACH_OVER_BODY = 4.0
 """The same for a handle that lies on the body, so that the body can be grabbed inside its ring."""
@@ -41,7 +41,7 @@ class Hit(msgspec.Struct, frozen=True, eq=False):
     point: Array
     depth: float
     ends: tuple[End, ...] = ()
-    """Where a joint was hit while the rest pose is edited: all ends on it."""
+    """The place where a joint was hit while the rest pose is edited: all ends on it."""
     finger: str | None = None
     """The bone of a finger at the point, where its hand is taken for it."""
 

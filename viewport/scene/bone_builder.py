@@ -24,7 +24,7 @@ from pantin.viewport.values.colours import Colour, Colours
 from pantin.viewport.values.overlay import Dot, point_of
 
 OWN_COLOUR = 200
-"""How opaque bones with a colour of their own are, of 255; others let the wood through more."""
+"""Opacity of bones with a colour of their own, of 255; others let the wood through more."""
 
 
 def bones(posed: PosedRig, colours: Colours, solid: bool, scale: float) -> Bones:

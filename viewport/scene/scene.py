@@ -27,7 +27,7 @@ Floats = NDArray[np.float64]
 Flags = NDArray[np.uint8]
 Marks = NDArray[np.bool_]
 ShownLimits = Literal["none", "active", "selected"]
-"""Whose joint limits are drawn."""
+"""The bones whose joint limits are drawn."""
 
 HIGHLIGHTED, SELECTED, ACTIVE, HOVERED = 1, 2, 4, 8
 """Marks of a bone. They add up."""
@@ -49,7 +49,7 @@ class Display(msgspec.Struct, frozen=True):
     names: bool = False
     axes: bool = False
     limits: ShownLimits = "active"
-    """Whose joint limits are drawn."""
+    """The bones whose joint limits are drawn."""
     relations: bool = False
     """Whether what constraints tie to the selected bones is always drawn, not only under the pointer."""
     controls: Literal["needed", "always"] = "needed"
@@ -130,12 +130,12 @@ class DrawnFigure(msgspec.Struct, frozen=True, eq=False, dict=True):
     place: Floats
     """(4, 4): from the armature space of the figure to the world. It is part of the palette already."""
     scale: float
-    """How large the figure is in the world, against a person of 1.77 m."""
+    """Size of the figure in the world, against a person of 1.77 m."""
     finish: Literal["wood", "clay", "x-ray", "faint"]
     faded: bool
     """Whether the figure steps back behind the lines of two solvers."""
     shown: Marks
-    """Which bones have their bodies drawn."""
+    """The bones that are drawn with bodies."""
     palette: NDArray[np.float32]
     tints: NDArray[np.float32]
     outlines: Flags
@@ -212,7 +212,7 @@ class Scene(msgspec.Struct, frozen=True, eq=False):
     """The joints that are selected or under the pointer while the rest pose is edited."""
     background: Background = VIEW_BACKGROUND
     face: Face | None = None
-    """Where the head is while a drag has its read-out beside the pointer, which keeps clear of it."""
+    """Place of the head while a drag has its read-out beside the pointer, which keeps clear of it."""
     terrain: Terrain | None = None
     """The ground of the rig, where it has one that is not hidden; it lies in place of the grid of the floor."""
 

@@ -61,11 +61,11 @@ class BodyMover(msgspec.Struct, frozen=True, eq=False, dict=True):
     reaching: Reaching
     pull: pulling.BodyPull
     begin: NDArray[np.float64]
-    """Where the pulled points were at the press (k, 3), armature space: the second on the other side."""
+    """Places of the pulled points at the press (k, 3), armature space: the second on the other side."""
     chain_length: int | None
-    """How many bones turn; None for the whole body."""
+    """The number of bones that turn; None for the whole body."""
     lowest: tuple[float | None, ...] = ()
-    """How near to the ground each of them comes at most, metres; None where it may go through."""
+    """Least distance of each of them from the ground, metres; None where it may go through."""
 
     def to(self, offset: NDArray[np.float64], axes: DragAxes) -> Moved:
         """The pull once the pointer has gone `offset` metres, whichever axes it keeps to."""

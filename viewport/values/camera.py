@@ -24,16 +24,16 @@ from pantin.viewport.messages import _
 Array = NDArray[np.float64]
 
 NEAREST, FARTHEST = 0.01, 5000.0
-"""How close to its target a camera may come and how far it may go, metres."""
+"""Least and largest distance of a camera from its target, metres."""
 
 TURN = radians(0.4)
 """Orbit per pixel of pointer movement."""
 
 REACH, LEAST_REACH = 60.0, 20.0
-"""How far a camera sees: so many times as far as its target is, and so many metres more."""
+"""Distance to which a camera sees: a multiple of that to its target, and so many metres more."""
 
 FLATTEST = 0.03
-"""How open a perspective camera still is, against its own opening, when it becomes an orthographic one in a glide."""
+"""Opening of a perspective camera, part of its own, at which it becomes an orthographic one in a glide."""
 
 Point = tuple[float, float, float]
 
@@ -79,7 +79,7 @@ class Camera(msgspec.Struct, frozen=True, dict=True):
     """Vertical field of view, radians."""
     orthographic: bool = False
     least_reach: float = LEAST_REACH
-    """How much farther than its distance asks for it sees, metres."""
+    """Distance that it sees beyond what its own distance asks for, metres."""
     passing: bool = False
     """Whether it is orthographic only because it looks along an axis: turning away makes it perspective again."""
 

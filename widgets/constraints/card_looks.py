@@ -29,7 +29,7 @@ HEAD = ("enabled",)
 
 
 LOOKS: dict[type[msgspec.Struct], Look] = {kind: kind.look for kind in KINDS}
-"""How each kind declares that it is shown, in the order of the menu."""
+"""The look that each kind declares, in the order of the menu."""
 
 
 def _rotation_editor(field: Field, bones: BonesByName) -> Editor:

@@ -72,7 +72,7 @@ class ConstraintsSection(Section):
         self._folded: set[tuple[str, str, int]] = set()
         self._with_more: set[type] = set()
         self.follow_up: FollowUp = lambda before, after, index: after
-        """What else changes where the constraint in a place was edited: the program knows the solver, this does not."""
+        """The follow-up of an edit to the constraint in a place: the program knows the solver, this does not."""
         self.stack = CardStack(before=self.head)
         self.stack.moved.connect(self._move)
         self.plus = TextButton(_("Add constraint"), ADD, "plus")

@@ -13,7 +13,7 @@ from pantin.widgets.controls.scroll import OverlayBar
 from pantin.widgets.theme import drawing, theme
 
 Index = QModelIndex | QPersistentModelIndex
-"""What Qt hands to models and delegates."""
+"""The indices that Qt hands to models and delegates."""
 
 NARROWEST = 120
 """No row is narrower, pixels."""

@@ -31,7 +31,7 @@ from pantin.widgets.values.exchange import BoneRequest, Pointed
 
 NOBODY = _("Nobody was found in this skeleton. Choose the bones of its thighs, shins, upper arms and forearms by hand.")
 HEAD, TABLE, LEAST = 24, 320, 160
-"""How high the heads of the columns are, how wide the table is at least beside the picture, and all of it, pixels."""
+"""Height of the heads of the columns, least width of the table beside the picture, and height of all, pixels."""
 
 
 class FittingPanel(QWidget):

@@ -21,10 +21,10 @@ PAD, GAP = 8, 4
 """Beside icon and words, and between them, pixels."""
 
 ARROW = 14
-"""How much wider the arrow of a menu makes a button, pixels."""
+"""Width that the arrow of a menu adds to a button, pixels."""
 
 TINT, LIT_TINT = 0.26, 0.34
-"""How much of the accent lies behind what is on, and behind what is on and pointed at."""
+"""Part of the accent behind a button that is on, and behind one that is on and under the pointer."""
 
 OPENS = (Qt.Key.Key_Down,)
 PRESSES = (Qt.Key.Key_Return, Qt.Key.Key_Enter)

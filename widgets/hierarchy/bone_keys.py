@@ -21,7 +21,7 @@ HINTS = (
     ("F2", _("Rename")),
     ("RMB", _("Menu")),
 )
-"""What keys and mouse do while the tree has the keys."""
+"""The hints for keys and mouse while the tree has the keys."""
 
 KEYPAD = Qt.KeyboardModifier.KeypadModifier
 CURSOR: Mapping[int, QAbstractItemView.CursorAction] = {

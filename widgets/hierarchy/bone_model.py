@@ -26,7 +26,7 @@ TOP = QModelIndex()
 
 
 Keep = Callable[[Bone], bool]
-"""Whether a row is wanted: by a search, by a filter."""
+"""A test of rows that are wanted: by a search, by a filter."""
 
 
 class Node(msgspec.Struct):
@@ -54,9 +54,9 @@ class Roles(msgspec.Struct, frozen=True):
     released: frozenset[str] = frozenset()
     """Those whose pins hold nothing now, because a pose lifts them."""
     dragged: Mapping[str, str] = msgspec.field(default_factory=dict)
-    """What the current drag does to each bone, in a word: "drawing", "mirror"."""
+    """The effect of the current drag on each bone, in a word: "drawing", "mirror"."""
     prefix: str = ""
-    """What nearly all names begin with, which rows leave out."""
+    """The prefix of nearly all names, which rows leave out."""
 
     def short(self, name: str) -> str:
         """The name of a bone as its row has it."""

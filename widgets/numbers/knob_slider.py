@@ -13,7 +13,7 @@ from pantin.widgets.theme import drawing, theme
 
 KNOB, GROOVE, HEIGHT = 16, 6, 24
 ROUND = 0.1
-"""What Ctrl rounds to."""
+"""The step to which Ctrl rounds."""
 
 
 class KnobSlider(QWidget):
@@ -28,7 +28,7 @@ class KnobSlider(QWidget):
         self._lower, self._upper, self._value = lower, upper, value
         self._start: float | None = None
         self._grip = 0.0
-        """How far from the middle of the knob it was pressed, pixels."""
+        """Distance of the press from the middle of the knob, pixels."""
         self.setFixedHeight(HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)

@@ -48,7 +48,7 @@ class PoseShelf(QWidget):
     pose_pointed = Signal(str)
     """The pose whose card is under the pointer; "" where none is any more."""
     hints_changed = Signal(tuple)
-    """What keys and mouse do while the pointer is on a card, or mixes; nothing when it has left."""
+    """Emitted with the hints for a card under the pointer, or while one is mixed in; with nothing when it has left."""
     spare_changed = Signal(int)
     """Pixels of the height that are too few for another whole row."""
     pictures_wanted = Signal()

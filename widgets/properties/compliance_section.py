@@ -42,11 +42,11 @@ PARTS: Mapping[str, str] = {
 RESIST = field_named(Joint, "resist")
 
 MOST: Mapping[bool, float] = {False: pi / 3, True: 0.4}
-"""What fills the bar: a turn of 60°, or for hips and root 40 cm, more than an everyday pull asks of any part."""
+"""Turn or movement that fills the bar: 60°, or for hips and root 40 cm, more than an everyday pull asks of any part."""
 
 ROW, FIELD = 24, 64
 BAR, BAR_FROM, VALUE = 4, 92, 64
-"""How high the bar is, where it begins, and how wide the number behind it is, pixels."""
+"""Height of the bar, its left edge, and the width of the number behind it, pixels."""
 
 
 class ComplianceSection(Section):

@@ -24,7 +24,7 @@ LABELS = {
     "heading": _("Turn {figure}"),
     "size": _("Size of {figure}"),
 }
-"""What history calls a change of each part of a place."""
+"""The labels in history of a change of each part of a place."""
 
 
 class Called(msgspec.Struct, frozen=True):

@@ -68,10 +68,10 @@ class Properties(QWidget):
         self.head.selection_asked.connect(self.selection_asked)
         self._sections: Sections | None = None
         self.follow_up: FollowUp = lambda before, after, index: after
-        """What follows from the edit of a constraint: given by the program before the first bone is shown."""
+        """The follow-up of an edit to a constraint: given by the program before the first bone is shown."""
         self._keys_of: KeysOf = lambda action: ""
         self.folds: Mapping[str, bool] = {}
-        """How sections were left, by the names of `folded`: given by the program before the first bone is shown."""
+        """The sections that were left folded or open, by name: given by the program before the first bone is shown."""
         self.setAutoFillBackground(True)
         self.setMinimumWidth(PANEL_WIDTH)
         self._pages = QStackedWidget()

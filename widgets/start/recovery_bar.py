@@ -18,14 +18,14 @@ from pantin.widgets.messages import _, ngettext
 from pantin.widgets.theme import theme
 
 MOST_LISTED = 12
-"""How many others the menu lists: it fits on a small screen."""
+"""The number of others that the menu lists: it fits on a small screen."""
 
 LONGEST = 172
-"""How much of a name is shown, pixels: one line. The tooltip has all of it."""
+"""Width of the shown part of a name, pixels: one line. The tooltip has all of it."""
 SMALL = 640
 """Pages that are narrower than this are small, pixels."""
 ASIDE = 12
-"""Where the buttons begin, pixels: below the icon."""
+"""Left edge of the buttons, pixels: below the icon."""
 
 _UNSAVED = _("Unsaved work on {title}\n{when}")
 _KEPT = _("Pantin ended before {title} was saved. What was done since is kept here.")

@@ -31,10 +31,10 @@ KEYS = {
     Key.Key_O: "trim_end",
     Key.Key_Escape: "leave_clip",
 }
-"""What keys ask for while the strip has them, by the name of the action."""
+"""The keys of the strip while it has them, by the name of the action."""
 
 GRIP = 5
-"""How near to a bracket of the trim the pointer takes it, pixels."""
+"""Distance at which the pointer takes a bracket of the trim, pixels."""
 
 Bracket = Literal["first", "last"]
 

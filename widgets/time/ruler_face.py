@@ -18,7 +18,7 @@ from pantin.widgets.time.lanes import Lane, paint_lanes
 from pantin.widgets.time.scale import Scale
 
 LABELS, RIGHT = 108, 20
-"""Where the frames begin and how far they keep from the right edge, pixels."""
+"""Left edge of the frames, and their distance from the right edge, pixels."""
 
 RULER, BAND, HEIGHT = 28, 6, 48
 """The ruler, the band of what is played below it, and both with the room that brackets take; lanes follow."""
@@ -28,7 +28,7 @@ ARM, TAG = 6, 18
 """The arms of brackets, and how high the tag of the playhead is."""
 
 VEIL = 0.62
-"""How much of what is not played the panel covers."""
+"""Opacity of the panel over frames that are not played."""
 
 
 class Marks(msgspec.Struct, frozen=True):

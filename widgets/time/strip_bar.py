@@ -34,7 +34,7 @@ ICONS = {
     "show_frame_ghosts": "ghost",
     "pose_frame": "pose",
 }
-"""What is drawn on the buttons, by the name of the action."""
+"""The icons on the buttons, by the name of the action."""
 
 PLAY = 2
 """The place of the play button among the others."""

@@ -24,7 +24,7 @@ HINTS = (
     ("O", _("Trim the end")),
     ("Esc", _("Put back")),
 )
-"""What keys and mouse do over the frames."""
+"""The hints for keys and mouse over the frames."""
 
 
 class TimeStrip(QWidget):
@@ -38,7 +38,7 @@ class TimeStrip(QWidget):
     asked = Signal(str)
     """An action, by its name."""
     hints_changed = Signal(tuple)
-    """What keys and mouse do while the pointer is over the frames; nothing when it has left."""
+    """Emitted with the hints while the pointer is over the frames; with nothing when it has left."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -42,7 +42,7 @@ PARTS: Mapping[str, str] = {
     "foot.L": _("Foot L"),
     "foot.R": _("Foot R"),
 }
-"""What the parts are called that a point may be on."""
+"""The words for the parts that a point may be on."""
 ROW, INSET, NUMBER, CHOICE = 28, 12, 20, 124
 COMES_IN_WORDS: Mapping[Comes, str] = {
     "comes": _("{serial} comes."),

@@ -258,7 +258,7 @@ ACTIONS: dict[str, Action] = {
 }
 
 EDITS = ("loop_clip", "trim_start", "trim_end", "clip_travels", None, "rename_clip", "remove_clip")
-"""What is done with the current clip."""
+"""The actions on the current clip."""
 
 MENU = (
     (

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from pantin.app.session.session import Session
 
 BESIDE = 16
-"""How far from the handle its list opens, pixels."""
+"""Distance of the list from the handle that it belongs to, pixels."""
 
 WORLD, HIPS, CHEST, HEAD = "world", "hips", "chest", "head"
 

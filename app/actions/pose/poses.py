@@ -84,7 +84,7 @@ def _on_clipboard() -> pose.PoseFile:
 # From side to side
 
 _ONTO_LEFT, _ONTO_RIGHT = (_("Copy right side to left"), True), (_("Copy left side to right"), False)
-"""What it is called, and whether it goes to the left."""
+"""Its name, and whether it goes to the left."""
 
 
 def _save(editor: Editor) -> None:

@@ -85,7 +85,7 @@ COMMANDS: dict[str, tuple[str, Callable[[Document, int], Document]]] = {
     "set_inverse": (_("Set inverse of {owner}"), with_inverse_set),
     "clear_inverse": (_("Clear inverse of {owner}"), with_inverse_cleared),
 }
-"""What the buttons on cards do, and what the step of undo is called."""
+"""The actions of the buttons on cards, and the names of their steps of undo."""
 
 
 def _hung(edit: Callable[[Document], Document]) -> Callable[[Document], Document]:

@@ -8,11 +8,11 @@ from pantin.widgets.floating.floating_bar import FloatingBar
 from pantin.widgets.status.status_bar import StatusBar
 
 INSET = 12
-"""How far bars keep from the edges, pixels."""
+"""Distance of the bars from the edges, pixels."""
 
 CHANGED = (QtCore.QEvent.Type.Show, QtCore.QEvent.Type.Hide, QtCore.QEvent.Type.LayoutRequest)
 MOVED = (QtCore.QEvent.Type.Resize, QtCore.QEvent.Type.Move)
-"""What tells that a bar, or the page below the bars, has another size or place."""
+"""The events after which a bar, or the page below the bars, has another size or place."""
 
 
 class CentralArea(QtWidgets.QWidget):

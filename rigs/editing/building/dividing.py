@@ -30,7 +30,7 @@ MOST = 100
 """Parts that a bone is divided into at one go."""
 
 Cuts = tuple[float, ...]
-"""Where a bone is cut: parts of its length from the head, in their order."""
+"""The places where a bone is cut: parts of its length from the head, in their order."""
 
 
 def subdivide(document: Document, names: Iterable[str], parts: int = 2) -> Document:

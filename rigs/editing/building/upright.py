@@ -27,7 +27,7 @@ from pantin.rigs.rig import Rig
 from pantin.rigs.vectors import Vector, unit
 
 Z_OF_FILE = np.array((0.0, -1.0, 0.0))
-"""Where the Z axis of a file points that was read as having Y up."""
+"""The direction of the Z axis of a file that was read as having Y up."""
 QUARTER = np.array(((1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 1.0, 0.0), (0.0, -1.0, 0.0, 0.0), (0.0, 0.0, 0.0, 1.0)))
 """The turn about X that puts this axis up."""
 NEAR = 0.8
@@ -35,7 +35,7 @@ NEAR = 0.8
 MOSTLY = 0.5
 """The same of the way from hips to head in the middle one of some frames: people bow, and dance."""
 FRAMES = 16
-"""How many of them."""
+"""The number of them."""
 FLOOR = 0.1
 """Heights of the figure: how near the lowest joint of all frames comes to Z = 0 of a file where feet stand on that."""
 FEWEST = 10

@@ -31,7 +31,7 @@ TOO_NEAR = 1e-9
 """Sides that are together less far apart, metres, do not tell where left is."""
 
 SHARP = 1e-12
-"""What is no farther from 0, 1 or −1 is that: on a symmetric figure flipping twice changes no bit."""
+"""Numbers within this of 0, 1 or −1 become that: on a symmetric figure flipping twice changes no bit."""
 
 
 def flipped(document: Document, bones: Iterable[str] | None = None) -> Document:

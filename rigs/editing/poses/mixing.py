@@ -24,7 +24,7 @@ from pantin.rigs.rig import Rig
 from pantin.rigs.wording import quoted
 
 LEAST, MOST = -1.0, 2.0
-"""How far poses are mixed: as far away from a pose as it is there, and twice the way to it."""
+"""The range of mixing: from as far away from a pose as it is there, to twice the way to it."""
 
 SMALLEST = 1e-9
 """Sizes below this are nothing."""

@@ -18,11 +18,11 @@ from pantin.rigs.fitting.found_body import SIDES, FoundBody, Role, finger_of_rol
 from pantin.rigs.fitting.tree import Tree
 
 NAMED = 0.97
-"""How often a name is right: of 180 parts that six VRM files tell themselves, it was in 176 (`test_confidence`)."""
+"""Part of names that are right: of 180 parts that six VRM files name, 176 (`test_confidence`)."""
 SHAPED = 0.86
-"""How often the shape is right about a limb: in 11 of 12 characters; in one it swapped left and right."""
+"""Part of limbs that the shape finds rightly: in 11 of 12 characters; in one it swapped left and right."""
 SHAPED_OTHERWISE: Mapping[str, float] = {"hips": 0.93, "chest": 0.93, "head": 0.62, **dict.fromkeys(FINGERS, 0.68)}
-"""How often the shape is right about other parts: hips 12 of 12, the head 7 of 11, phalanges 60 of 88."""
+"""Part of other parts that the shape finds rightly: hips 12 of 12, the head 7 of 11, phalanges 60 of 88."""
 
 BonesByRole = Mapping[Role, str]
 

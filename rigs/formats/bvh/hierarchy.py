@@ -74,7 +74,7 @@ class BvhJoint(msgspec.Struct):
     line: int
     offset: Vector3 | None = None
     channels: tuple[str, ...] | None = None
-    """What each frame of the motion says of the joint, in this order: `Xposition`, `Zrotation` …"""
+    """The channels of the joint in each frame of the motion, in this order: `Xposition`, `Zrotation` …"""
 
 
 def joints_of(file: BinaryIO) -> tuple[list[BvhJoint], int | None]:

@@ -30,7 +30,7 @@ MOST_POSES = 8_000_000
 """Frames times joints: two and a half hours of a person at 30 frames a second."""
 
 READ = 0.5
-"""Which part of the time the text takes; the other is that of making tracks."""
+"""The part of the time that the text takes; the rest is that of making tracks."""
 
 LONGEST_NUMBER = 64
 """Letters. Doubles have up to 24; longer ones are no numbers of a motion."""

@@ -43,7 +43,7 @@ from pantin.rigs.rig import Bone
 from pantin.rigs.wording import quoted
 
 CHANNEL_OF: dict[str, Channel] = {"translation": "location", "rotation": "rotation", "scale": "scale"}
-"""What moves a bone, by what moves its node."""
+"""The channel of a bone, by the path of its node's animation."""
 
 FINE = 500_000
 """Poses of joints in all animations of a file, with which rates are still made finer for the sake of keys."""

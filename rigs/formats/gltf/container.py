@@ -72,7 +72,7 @@ class Gltf(msgspec.Struct, frozen=True):
     accessors: tuple[Any, ...] = ()
     bufferViews: tuple[Any, ...] = ()
     buffers: tuple[Any, ...] = ()
-    """What stands here is decoded where it is needed: what is wrong with a mesh keeps no skeleton away."""
+    """Properties that are decoded where they are needed: a fault in a mesh keeps no skeleton away."""
 
     @property
     def faces_back(self) -> bool:

@@ -41,9 +41,9 @@ class Skeleton(NamedTuple):
     nodes: list[int]
     """The node of each joint."""
     worlds: Matrix
-    """Where each joint rests (n, 4, 4), in the file's own axes."""
+    """The rest matrix of each joint (n, 4, 4), in the file's own axes."""
     stands: Matrix
-    """Where each joint stands as the file was saved (n, 4, 4)."""
+    """The matrix of each joint in the pose that the file was saved in (n, 4, 4)."""
     parents: list[int]
     """The node above each node of the file, -1 above a root."""
     needed: list[int]

@@ -140,4 +140,4 @@ def _exponentials(elements: Bytes) -> Bytes:
 
 
 FILTERS = {"NONE": _as_they_are, "QUATERNION": _quaternions, "EXPONENTIAL": _exponentials}
-"""What decodes the elements of accessors by filter, of those that keys of animations pass: OCTAHEDRAL is for meshes."""
+"""The decoders by filter, of those that keys of animations pass: OCTAHEDRAL is for meshes."""

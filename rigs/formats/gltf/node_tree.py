@@ -39,7 +39,7 @@ class NodeTree(msgspec.Struct, frozen=True, eq=False):
     originals: list[Node]
     """Each node as that file has it; nodes that were not there as they are without a transform."""
     rests: Floats
-    """Where each node rests (n, 4, 4), in the axes of the file."""
+    """The rest matrix of each node (n, 4, 4), in the axes of the file."""
     to_armature: Floats
     """The rotation (4, 4) from the axes of the file to armature space."""
 

@@ -35,7 +35,7 @@ LARGEST_WHOLE, ON_WHOLE = 1000, 1e-5
 
 WIDTHS = {"translation": 3, "rotation": 4, "scale": 3}
 COLUMNS = {"translation": slice(0, 3), "rotation": slice(3, 7), "scale": slice(7, 10)}
-"""How many numbers of a node move on each path, and where these stand in its transform (10)."""
+"""The number of components on each path, and their columns in the transform of a node (10)."""
 
 
 class Keys(NamedTuple):

@@ -33,7 +33,7 @@ class Skinning(msgspec.Struct, frozen=True):
     """The inverse bind matrices (n, 4, 4) in the file's own axes; without skins those that bind parts to the pose."""
     animations: Sequence[Animation]
     is_skinned: bool
-    """Whether the file has skins. Without any, parts hang on its nodes as they stand in the pose."""
+    """Whether the file has skins. Without any, parts hang on its nodes in their pose."""
 
     def at(self, animation: int | None, seconds: Floats) -> Floats:
         """Compute the matrices (f, n, 4, 4) that move what is bound to each joint, armature space, at these times.

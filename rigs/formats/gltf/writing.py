@@ -40,7 +40,7 @@ PATH_OF: Mapping[Channel, str] = {channel: path for path, channel in CHANNEL_OF.
 """On which path a node moves as a bone does."""
 
 PATHS = (("translation", slice(0, 3), "VEC3"), ("rotation", slice(3, 7), "VEC4"), ("scale", slice(7, 10), "VEC3"))
-"""What of a node moves, its columns in a transform (10), and the type of its accessor."""
+"""The paths of a node's animation, their columns in a transform (10), and the type of their accessor."""
 
 FLOAT = 5126
 """The component type of 32-bit floats."""

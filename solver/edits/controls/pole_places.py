@@ -18,7 +18,7 @@ STRAIGHT = 1e-5
 """A chain whose joints are off its line by less, in parts of its length, is straight."""
 
 ROUNDS = 8
-"""How often a pole is turned until its chain does not roll."""
+"""Most rounds in which a pole is turned until its chain does not roll."""
 
 
 def points_in(posed: Posed, names: tuple[str, ...]) -> Floats:

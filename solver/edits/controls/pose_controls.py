@@ -31,7 +31,7 @@ SAME = 1e-7
 """Bones that are no farther apart stand in the same place: see `apart`."""
 
 ROUNDS = 4
-"""How often controls are moved: they may carry each other, and the roll of a straight chain is found step by step."""
+"""Most rounds in which controls are moved: one may move another, and the roll of a straight chain is found stepwise."""
 
 NEARER = 0.9
 """A round that leaves a limb farther off than this part of what it was has brought it no nearer."""

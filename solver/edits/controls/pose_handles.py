@@ -18,7 +18,7 @@ from pantin.solver.program.posed import Posed
 GIVING = CopyLocation | CopyRotation | DampedTrack
 
 ROUNDS = 4
-"""How often handles are moved at most: one may hang on what another steers."""
+"""Most rounds in which handles are moved: one may be the child of a bone that another moves."""
 
 SAME = 1e-9
 """Bones that are no farther apart, metres or parts of a rotation, stand in the same place."""

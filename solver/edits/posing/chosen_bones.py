@@ -22,7 +22,7 @@ from pantin.solver.program.single_poses import near, single_poses
 from pantin.solver.program.skeleton import Floats
 
 CHANNELS = (0, 3, 7)
-"""Where location, rotation and scale begin in a row of a pose."""
+"""The columns of location, rotation and scale in a row of a pose."""
 
 SAME = 1e-12
 """A channel that differs by no more is the same."""

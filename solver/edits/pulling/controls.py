@@ -44,7 +44,7 @@ class Bend(msgspec.Struct, frozen=True, eq=False):
     length: float
     owner: int
     tail: float | None
-    """How far its end is from the head of its owner; None where that is the head."""
+    """Distance of its end from the head of its owner; None where it is the head."""
 
     def end(self, matrices: Floats) -> Floats:
         """The end (3,) of the chain when bones stand as in `matrices` (n, 4, 4)."""
@@ -87,7 +87,7 @@ class CarriedChain(msgspec.Struct, frozen=True, eq=False):
     grabbed: int
     """The row of what is grabbed to move the handle: of another control where that is hidden, as in a foot."""
     grabbed_in_handle: Floats
-    """What is grabbed (4, 4) in the axes of the handle."""
+    """The grabbed frame (4, 4) in the axes of the handle."""
 
     def bring_along(self, after: Floats) -> None:
         """Put handle, what is grabbed and pole in `after` (n, 4, 4) where the bones of the chain ask for them there."""

@@ -34,9 +34,9 @@ ROWS: Mapping[Part, BodyPart] = {
     "tail": "tail",
 }
 ON_THE_HEAD: frozenset[Part] = frozenset(("jaw", "eye", "ear"))
-"""What belongs to the neck's row on a head; the jaws of a gripper do not."""
+"""The parts in the neck's row on a head; the jaws of a gripper are not among them."""
 ROOTS: frozenset[BodyPart] = frozenset(("hips", "root"))
-"""What moves as a whole: the hips of a body, and the root of whatever has none."""
+"""The part that moves as a whole: the hips of a body, and the root of whatever has none."""
 
 
 class CompliantPart(msgspec.Struct, frozen=True):
@@ -47,7 +47,7 @@ class CompliantPart(msgspec.Struct, frozen=True):
     """Its bones, from the body outwards; legs have one run each."""
     side: str = ""
     moved: float | None = None
-    """How far it turned, radians, or hips or root moved, metres; None where nothing was pulled."""
+    """Its turn, radians, or the movement of hips or root, metres; None where nothing was pulled."""
 
     @property
     def bones(self) -> tuple[str, ...]:

@@ -63,7 +63,7 @@ class Pulled(msgspec.Struct, frozen=True, eq=False):
     reports: tuple[GoalReport, ...]
     """Of each point that was pulled, and of each pin that could not be kept in its place."""
     knees: Mapping[str, Vector3] = {}
-    """Where knees are that stood on the ground, and that the pull has lifted."""
+    """The places of knees that were on the ground, and that the pull has lifted."""
 
 
 class BodyPull(msgspec.Struct, frozen=True, eq=False, dict=True):
@@ -72,7 +72,7 @@ class BodyPull(msgspec.Struct, frozen=True, eq=False, dict=True):
     document: Document
     evaluated: Posed
     goals: tuple[PullGoal, ...]
-    """What is pulled, then what is pinned."""
+    """The pulled points, then the pinned ones."""
     tree: Tree
     tables: Tables
     carried: WriteBack
@@ -190,9 +190,9 @@ class Missed(msgspec.Struct, frozen=True):
     bone: str
     """As it was named."""
     distance: float
-    """How far it is from there, metres."""
+    """Distance from there, metres."""
     place: Vector3
-    """Where it came to, armature space, metres."""
+    """The place that it came to, armature space, metres."""
     pinned: bool = False
     """Whether it is a pin that could not be kept."""
     held_by: str = ""

@@ -17,7 +17,7 @@ from pantin.rigs.limb import LimbKind
 from pantin.rigs.tree.chains import acts, chain_bones
 
 TURNING = CopyRotation | CopyTransforms | DampedTrack
-"""What gives bones their rotation."""
+"""The constraints that rotate bones."""
 
 
 BENDING: frozenset[LimbKind] = frozenset(("spine", "tail", "finger"))

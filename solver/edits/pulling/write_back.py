@@ -34,7 +34,7 @@ class Turning(NamedTuple):
     """Its place in the tree."""
     row: int
     before: Transform
-    """How it was posed."""
+    """Its pose before."""
 
 
 class Placed(NamedTuple):
@@ -44,7 +44,7 @@ class Placed(NamedTuple):
     stays: bool
     """Whether it is connected to its parent, and stays in its place."""
     before: Transform
-    """How it was posed."""
+    """Its pose before."""
 
 
 class WriteBack(msgspec.Struct, frozen=True, eq=False):

@@ -93,7 +93,7 @@ class Body(msgspec.Struct, frozen=True, eq=False):
     fingers: Mapping[str, str]
     """The bones of the fingers by their roles. They rest as the hand carries them."""
     at: Mapping[TrackedPart, Vector]
-    """Where the heads of the tracked parts are in the stance, by part: the floor is at height 0."""
+    """The heads of the tracked parts in the stance, by part: the floor is at height 0."""
 
     @property
     def height(self) -> float:

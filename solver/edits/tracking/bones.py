@@ -41,7 +41,7 @@ LONGEST_FINGER = 3
 """Joints of a finger that programs send."""
 SIDES = {"L": "Left", "R": "Right"}
 BACK = ("Spine", "Chest", "UpperChest")
-"""What the bones of the back above the hips are called; of more than three the last is the upper chest."""
+"""The names of the bones of the back above the hips; of more than three the last is the upper chest."""
 
 
 def posed_by_bones(document: Document, bones: BonePoses, root: BonePose, rests: Rests | None = None) -> Document:

@@ -31,7 +31,7 @@ STILL = 0.06
 BEHIND = 0.20
 """Seconds: how far a foot is left behind, by the speed of the hips, before it steps."""
 CUE = 0.5
-"""How much the foot that the hands call for steps before the other one does, in parts of that distance."""
+"""Lead of the foot that the hands call for over the other one, in parts of that distance."""
 TURNED = 0.6
 """Radians: a foot that points so far from where the body faces steps."""
 HURRY = 1.5
@@ -72,7 +72,7 @@ class Foot(msgspec.Struct, frozen=True):
     start: Vector3 = (0.0, 0.0, 0.0)
     start_roll: float = 0.0
     roll: float = 0.0
-    """How far the heel is up, radians."""
+    """Rise of the heel, radians."""
 
 
 class Feet(msgspec.Struct, frozen=True):
@@ -83,11 +83,11 @@ class Feet(msgspec.Struct, frozen=True):
     velocity: tuple[float, float]
     """Of the hips over the floor, metres a second, smoothed."""
     heading: float
-    """Where the body faces, radians about Z from -Y, smoothed."""
+    """Heading of the body, radians about Z from -Y, smoothed."""
     hands: float
-    """How far the right hand is before the left one, metres."""
+    """Distance of the right hand before the left one, metres."""
     swing: float = 0.0
-    """How fast that grows, metres a second, smoothed."""
+    """Rate of that, metres a second, smoothed."""
 
 
 def standing(legs: tuple[Leg, Leg], hips: Vector, heading: float, hands: float) -> Feet:

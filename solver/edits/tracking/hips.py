@@ -73,9 +73,9 @@ class Facing(msgspec.Struct, frozen=True):
     hands: float | None = None
     """Across the line of the hands."""
     chest: float = 0.0
-    """How far the chest is turned to where the hands are, beside its share of the turn from hips to head."""
+    """Turn of the chest to where the hands are, beside its share of the turn from hips to head."""
     lean: Quaternion | None = None
-    """How the hips are turned beside where they face."""
+    """Rotation of the hips beside their heading."""
 
 
 def facing(

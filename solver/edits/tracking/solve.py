@@ -23,7 +23,7 @@ from pantin.solver.edits.tracking.trunk import Bend, Reach, Spine, Trunk
 from pantin.solver.messages import _
 
 ELBOWS = -FRONT
-"""Where they point in the stance."""
+"""Their direction in the stance."""
 
 
 class Memory(msgspec.Struct, frozen=True):

@@ -21,7 +21,7 @@ from pantin.solver.edits.tracking.body import Arm
 HANGING = (0.3, 0.6, -0.7)
 """Out, back and down, in the chest of the stance."""
 HABIT = 0.2
-"""What that counts beside a hand that is at a right angle to the arm's line, and what ahead counts beside toes."""
+"""Its weight beside a hand that is at a right angle to the arm's line, and that of ahead beside toes."""
 QUICKEST = 3.0
 """Radians a second that elbow or knee swivel about the limb's line by themselves."""
 PRONATION = 0.5

@@ -50,7 +50,7 @@ class Driven(msgspec.Struct, frozen=True, eq=False):
     carriers: tuple[int, ...]
     """The row of the parent with which a bone turns; −1 for the first, and for bones that inherit no rotation."""
     posed: Floats
-    """How each bone is turned from rest against its carrier, (n, 3, 3), where no point poses it."""
+    """The rotation of each bone from rest against its parent, (n, 3, 3), where no point poses it."""
     spans: tuple[Vector, ...]
     """From the parent's head to its own, at rest."""
 

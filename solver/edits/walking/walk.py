@@ -38,7 +38,7 @@ AHEAD = 0.15
 """Seconds before and after something stands in the way in which a foot is lifted for it, and the hips come down."""
 
 ROUNDS, DEEP = 8, 1e-6
-"""How often a foot that does not reach its place is brought out of the ground, and how deep in it may stay, metres."""
+"""Most rounds that bring a foot out of the ground that does not reach its place, and the depth it may keep, metres."""
 
 
 class Walk(NamedTuple):

@@ -69,7 +69,7 @@ STEPS_TO_POLE, LEAST_GAIN_TO_POLE = 60, 1e-8
 """MOST_STEPS and LEAST_GAIN_OF_LAST with the greater weight, which leads along narrow valleys."""
 
 WITHIN_ARC, NEAR_ARC, EXACT_STEPS = 5e-3, 0.1, 6
-"""Where the bend is nearer to the side of its pole than the first, chain lengths, both are met exactly, in so many
+"""Where the bend is nearer to its pole's side than the first, chain lengths, both are met exactly, in at most so many
 steps; where it is nearer than the second, that is tried."""
 
 

@@ -20,7 +20,7 @@ OUTLINE, GHOST_OUTLINE = 1.6, 1.1
 """Widths of outlines, logical pixels."""
 
 DRAWN = (GL.GL_COLOR_ATTACHMENT0, GL.GL_COLOR_ATTACHMENT1)
-"""Where colours and mask are drawn."""
+"""The targets of colours and mask."""
 
 FADED = 0.5
 """Opacity of a figure that steps back behind two solvers' chains."""

@@ -26,11 +26,11 @@ from pantin.viewport.values.mesh import Levels, Mesh
 
 Matrix = NDArray[np.float32]
 INPUTS = ("position", "normal", "about", "grain", "joints", "weights", "more_joints", "more_weights")
-"""What a vertex is given: about is the joint that carries most of it, and what it is made of. The last four are there
-for vertices that several joints carry."""
+"""The attributes of a vertex: `about` is its main joint and its material. The last four are used where several joints
+move a vertex."""
 
 _Pass = Literal["body", "mapped", "ghost", "depth"]
-"""What is drawn: a body in the light that capsules, or a map of depths, leave to it; a silhouette; depths alone."""
+"""The passes: a body lit with shadows of capsules, or of a map of depths; a silhouette; depths alone."""
 
 FRAGMENTS: dict[_Pass, str] = {
     "body": "figure.frag",

@@ -26,7 +26,7 @@ EXACT = 2_000
 """Of more parts than these the spheres around them are projected, a point each and not eight corners."""
 
 OUTLINES, GHOST = 1, 2
-"""What there may be in a tile beside plain figure. They add up."""
+"""The contents that a tile may have beside plain figure. They add up."""
 
 
 class Tiles(msgspec.Struct, frozen=True):

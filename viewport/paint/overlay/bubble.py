@@ -20,12 +20,12 @@ RADIUS = 8
 UNDER_OPTIONS = 52.0
 """Above this the floating buttons would hide it, pixels."""
 BESIDE, ACROSS = 28.0, 24.0
-"""How far it keeps from the pointer: beside it, and above or below it, pixels."""
+"""Distance from the pointer: beside it, and above or below it, pixels."""
 HAND = 64.0
 """About how far a hand or foot goes on beyond the pointer that holds it, pixels."""
 LEANING = 60.0
-"""How far right of the pointer the middle of what is pulled lies where the read-out goes to the left, pixels: a chest
-or hips, pulled near that middle, keep theirs at the right.
+"""Distance of the middle of what is pulled right of the pointer from which the read-out goes to the left, pixels: a
+chest or hips, pulled near that middle, keep theirs at the right.
 """
 Place = tuple[float, float]
 """Across and down from the top left, pixels."""

@@ -19,9 +19,9 @@ Floats = NDArray[np.float64]
 
 CORNERS = 48
 AROUND = 1.25
-"""How much larger than the sole the ring is."""
+"""Size of the ring against the sole."""
 LIFTED = 0.012
-"""How far above the sole it lies, lengths of that, so that the ground does not swallow it."""
+"""Height of it above the sole, lengths of that, so that the ground does not swallow it."""
 
 
 def planted_rings(rig: Rig, ground: Ground | None, matrices: Floats) -> dict[str, Shape]:

@@ -41,7 +41,7 @@ NEAR = radians(0.05)
 """A turn that is this near to a bound stands at it."""
 
 POINTED_AT = 24.0
-"""How far from a grip under the pointer its degrees stand, pixels: the pointer lies over what is nearer."""
+"""Distance of the degrees from a grip under the pointer, pixels: the pointer lies over what is nearer."""
 
 CROWDED = 72.0
 """Grips that lie within so many pixels have no words but the one that is pointed at."""

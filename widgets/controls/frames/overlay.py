@@ -18,7 +18,7 @@ CLOSE = ("Esc", _("Close"))
 
 RADIUS = 8
 SHADOW, DROP = 20, 6
-"""How far a shadow spreads and how far it falls, pixels."""
+"""Blur and offset of a shadow, pixels."""
 
 
 class Overlay(QWidget):
@@ -26,7 +26,7 @@ class Overlay(QWidget):
 
     closed = Signal()
     hints: tuple[tuple[str, str], ...] = (CLOSE,)
-    """What keys do while it is open, for the status bar."""
+    """The hints for keys while it is open, for the status bar."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)

@@ -47,11 +47,11 @@ class ReferenceField(QWidget):
         self._kind: str | None = None
         self._popup: BonePopup | None = None
         self.nothing = ""
-        """What no bone is called where that is one to choose, as the world is: it stands in the list too."""
+        """The words for no bone where that can be chosen, as the world can: they are in the list too."""
         self.why_invalid: Callable[[str], str] = lambda _name: ""
         """Why a bone cannot be named here; empty where it can."""
         self.shortened: Callable[[str], str] | None = None
-        """What is shown of a name where its side is told beside the field."""
+        """The words shown for a name where its side is shown beside the field."""
         self.setFixedHeight(24)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

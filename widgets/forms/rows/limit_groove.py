@@ -15,7 +15,7 @@ from pantin.widgets.theme import drawing
 from pantin.widgets.values.shared_values import FREE, MIXED, RangeEdit
 
 SPANS = (radians(100), pi)
-"""How far the groove reaches to each side: the smaller where everything fits."""
+"""Lengths of the groove to each side: the smaller where everything fits."""
 GRIP = 6
 
 
