@@ -68,7 +68,7 @@ def remembered(
 ) -> Callable[[Callable[Arguments, Result]], Remembered[Arguments, Result]]:
     """Decorate a pure function: its last results are kept, `most` of them or as many as there is room for.
 
-    Arguments are told apart by identity. Of the first these `parts` count alone, attributes such as "bones" or
+    Arguments are compared by identity. Of the first these `parts` count alone, attributes such as "bones" or
     "rig.bones"; without any, it does itself.
     """
     return lambda function: Remembered(function, parts, most)

@@ -3,7 +3,7 @@
 Poses are kept apart (`pantin.rigs.figure`): a drag replaces the pose sixty times a second and leaves the rig the same
 object, so whatever was computed from it stays valid.
 
-Bones hold nothing that could hold them, and Python's garbage collector is told to pass them by: looking
+Bones hold nothing that could hold them, and Python's garbage collector is set to pass them by: looking
 through those of all documents kept is a third of what a drag of twenty thousand joints takes.
 """
 

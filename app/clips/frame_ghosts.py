@@ -39,7 +39,7 @@ ABOVE = (0.0, -10.0)
 """Distance of the number of a frame from the top of its ghost, pixels."""
 
 APART = 0.08
-"""Least distance between heads whose numbers can be told apart, heights of the figure."""
+"""Least distance between heads whose numbers can be distinguished, heights of the figure."""
 
 POSED_AT_ONCE = 4
 """Frames that are posed in one go: what is wanted may be others by then."""

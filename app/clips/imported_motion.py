@@ -76,7 +76,7 @@ class ImportedMotion(msgspec.Struct, frozen=True):
 def imported_motion(path: Path, document: Document, progress: Callable[[float], None] = no_progress) -> ImportedMotion:
     """The clips of a file for a figure. Raises ValueError, in one sentence, where there are none or they do not fit.
 
-    `progress` is told which part of a long file is read.
+    `progress` is called with the part of a long file that is read.
     """
     clips, source = _motion(path, progress)
     if not clips:

@@ -36,7 +36,7 @@ class Arrangement:
     def place(self, layout: str) -> None:
         """Put the panels of a layout in their first places, all others hidden there."""
         for name, dock in self._docks.items():
-            if dock.isFloating():  # Qt shows a dock for a moment when it is told to stand where it stands
+            if dock.isFloating():  # Qt shows a dock for a moment when it is moved to where it is
                 dock.setFloating(False)
             self._window.removeDockWidget(dock)
             self._window.addDockWidget(AREAS[PANELS[name].side], dock)

@@ -1,4 +1,4 @@
-"""Opening, merging and what begins a document. A failure is told in one sentence, and the open document stays.
+"""Opening, merging and what begins a document. A failure is reported in one sentence, and the open document stays.
 
 The ending of a path chooses the format (`rigs.formats`). A pose file is applied to the open rig; every other file is a
 rig of its own.

@@ -1,4 +1,4 @@
-"""Read back what was written and compare it with what one sees, before anybody is told that it was exported.
+"""Read back what was written and compare it with what one sees, before the export is reported as done.
 
 Joints are compared in every frame, and points beside the bones too, as a skin that is bound in the file would have
 them. Some frames of each clip are posed for it once more, as the window shows them.

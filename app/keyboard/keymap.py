@@ -107,8 +107,8 @@ def _places(entries: tuple[Entry, ...], path: tuple[str, ...]) -> Iterator[tuple
             case (title, inner):
                 yield from _places(inner, (*path, title))
             case str(name):
-                told = len(path) > 1 and repeats(ACTIONS[name].title, path[-1])
-                yield name, " › ".join(path[:-1] if told else path)
+                named_above = len(path) > 1 and repeats(ACTIONS[name].title, path[-1])
+                yield name, " › ".join(path[:-1] if named_above else path)
 
 
 def repeats(text: str, other: str) -> bool:

@@ -90,8 +90,8 @@ class LimbPills(QtCore.QObject):
         for pill, limb in zip(self.pills, self._limbs, strict=False):
             part = influence_of(rig, ties_of(rig, limb))
             pill.show_value("ik" if part >= 1.0 else "fk" if part <= 0.0 else "both")
-            told = _("{limb}: moved by its handle, or by the rotations of its bones").format(limb=limb.name)
-            pill.setToolTip(plain(told))
+            hint = _("{limb}: moved by its handle, or by the rotations of its bones").format(limb=limb.name)
+            pill.setToolTip(plain(hint))
         self._place()
 
     def keep_clear_of(self, panels: Sequence[Edges]) -> None:

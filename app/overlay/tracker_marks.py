@@ -128,7 +128,7 @@ class TrackerMarks(QtCore.QObject):
                 pill.hide()
                 continue
             pill.show_point(mark.number, mark.part or mark.name, self._is_chosen(mark), mark.lost)
-            pill.setToolTip(plain(self._told(mark)))
+            pill.setToolTip(plain(self._hint_of(mark)))
             right = at[0] >= middle
             left = at[0] + AWAY if right else at[0] - AWAY - pill.width()
             top = _free(taken, left, at[1] - pill.height() / 2 - 12.0, pill.size())
@@ -157,7 +157,7 @@ class TrackerMarks(QtCore.QObject):
         dot = Dot(place, HALF, fill, "casing", 1.5, filled=not mark.lost, square=True)
         return Overlay(shapes=tuple(shapes), dots=(dot,), labels=tuple(labels))
 
-    def _told(self, mark: Mark) -> str:
+    def _hint_of(self, mark: Mark) -> str:
         """Return the words of a pill about its point."""
         if mark.lost:
             return _("{name} comes no more. Switch it on, or go where it is seen.").format(name=mark.name)

@@ -389,8 +389,8 @@ class PoseLibrary(QtCore.QObject):
         if self._is_mine(key):
             name = self._poses[key].name
             in_bin, gone = _("{pose} is in the system's bin."), _("{pose} is deleted: its disk has no bin.")
-            told = self._session.notified
-            self._my_shelf.remove(name, lambda binned: told.emit((in_bin if binned else gone).format(pose=name)))
+            notified = self._session.notified
+            self._my_shelf.remove(name, lambda binned: notified.emit((in_bin if binned else gone).format(pose=name)))
         else:
             self._edit(_("Remove {pose}"), key, library.removed)
 
@@ -405,11 +405,11 @@ class PoseLibrary(QtCore.QObject):
 
     def _copy(self, key: str) -> None:
         """Copy a pose to the user's shelf, where every document finds it: one of a folder as its file has it."""
-        kept, told = self._poses[key], self._session.notified
+        kept, notified = self._poses[key], self._session.notified
         said = _("{pose} is on your shelf, beside the poses of every file.")
 
         def done(name: str) -> None:
-            told.emit(said.format(pose=name))
+            notified.emit(said.format(pose=name))
 
         if key.startswith(OWN):
             self._my_shelf.keep(self._session.document.figure.name, kept, done)

@@ -147,8 +147,8 @@ class Evaluator(QtCore.QObject):
                 (compile_solver or self._compile_solver)(self._report)
             except _Stopped:
                 return
-            except RuntimeError as told:
-                self._tell(str(told))
+            except RuntimeError as fault:
+                self._tell(str(fault))
             except Exception as error:
                 self._fail(_("The solver could not be compiled: {error}"), error)
             self._report(1.0)

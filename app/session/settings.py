@@ -63,7 +63,7 @@ Change = Callable[[Remembered], Remembered]
 
 
 class Settings(QtCore.QObject):
-    """The two files. Setting a value changes what the next one who asks is told, and the file soon after."""
+    """The two files. Setting a value changes the value that is read next, and the file soon after."""
 
     failed = QtCore.Signal(str)
     """The preferences could not be written, and why, in one sentence."""

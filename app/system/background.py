@@ -59,7 +59,7 @@ class BackgroundJobs(QtCore.QObject):
         """The number of running jobs, cancelled ones too."""
         self._threads: list[threading.Thread] = []
         self._at_work = threading.local()
-        """The job of a thread, and when it told last how far it is."""
+        """The job of a thread, and the time of its last report of progress."""
         self._arrived.connect(self._take, QtCore.Qt.ConnectionType.QueuedConnection)
         self._advanced.connect(self._tell, QtCore.Qt.ConnectionType.QueuedConnection)
 

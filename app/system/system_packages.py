@@ -2,7 +2,7 @@
 
 `python3 app/system/system_packages.py` installs them where it may and says so in a sentence where it may not. It runs
 before anything of Pantin is installed: standard library only, and nothing newer than Python 3.8, so that an old Python
-is told so in words.
+is said so in words.
 """
 
 from __future__ import annotations

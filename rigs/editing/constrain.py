@@ -152,12 +152,12 @@ def why_not(document: Document, index: int, role: str, name: str) -> str:
     if not new_cycle(before, after):
         return ""
     chain = chain_bones(rig, constraint) if isinstance(constraint, Chained) else (constraint.owner,)
-    carrier = first_above(rig, name, chain)
-    if carrier is None:
+    ancestor = first_above(rig, name, chain)
+    if ancestor is None:
         return _("it follows {bone} already").format(bone=constraint.owner)
-    if carrier == name:
+    if ancestor == name:
         return _("this moves it")
-    return _("it hangs below {bone}, which this moves").format(bone=carrier)
+    return _("it hangs below {bone}, which this moves").format(bone=ancestor)
 
 
 def replace(document: Document, index: int, constraint: Constraint) -> Document:

@@ -2,7 +2,7 @@
 
 Limits can also be freed for the pose that the figure is in: see `freed`.
 
-A joint's turn is told as (bend, twist, sway): about X, along the bone, about Z. Limits on both X and Z bound the swing
+A joint's turn is given as (bend, twist, sway): about X, along the bone, about Z. Limits on both X and Z bound the swing
 by an ellipse in half-angle sines, so that a limit read off a bone that is bent and swayed at once must leave room for
 both together.
 """

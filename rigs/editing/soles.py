@@ -1,4 +1,4 @@
-"""The sole of a foot: where it touches level ground at rest, told from the bones of foot and toes.
+"""The sole of a foot: where it touches level ground at rest, found from the bones of foot and toes.
 
 It reaches from the heel behind the ankle over the ball to the tip of the toes. A figure that is drawn with its feet a
 little above the floor, as shoes are drawn, still has its soles on it.

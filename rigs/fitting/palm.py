@@ -1,4 +1,4 @@
-"""The direction in which the palm of a hand faces at rest, told by its fingers, its side and how it is bent.
+"""The direction in which the palm of a hand faces at rest, found from its fingers, its side and how it is bent.
 
 The row of knuckles tells the plane of the palm. On which side of that plane the palm is, three signs decide together:
 whether the hand is a left or a right one, where the fingers are bent at rest, and that the thumb lies before the palm.

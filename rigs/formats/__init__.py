@@ -106,8 +106,8 @@ def opened(
 ) -> Opened:
     """Return the document in the file, without motions that are damaged. Raises Unreadable where the skeleton is.
 
-    `rest_from` chooses how a figure rests whose file tells two rest poses. `progress` is told which part of a long file
-    is read.
+    `rest_from` chooses the rest pose where the file has two. `progress` is called with the part of a long
+    file that is read.
     """
     found = format_of(path)
     if found is None or found.read_as is None:
@@ -120,7 +120,7 @@ def opened(
 def read(path: FilePath, rest_from: RestFrom | None = None) -> Document:
     """Return the document in the file. Raises Unreadable, in one sentence, for anything that is not one, whole.
 
-    `rest_from` chooses how a figure rests whose file tells two rest poses: "bind", the bind pose of its skin, or
+    `rest_from` chooses the rest pose where the file has two: "bind", the bind pose of its skin, or
     "nodes", as it was saved.
     """
     found = format_of(path)

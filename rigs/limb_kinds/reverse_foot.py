@@ -23,7 +23,7 @@ from pantin.rigs.limb import Limb
 from pantin.rigs.limb_kinds import limb
 from pantin.rigs.limb_kinds.chain import LimbChain, limb_chains_of
 from pantin.rigs.limb_kinds.naming import control_name
-from pantin.rigs.limb_kinds.plan import Control, Plan, carrier, control, like
+from pantin.rigs.limb_kinds.plan import Control, Plan, control, like, root_of_controls
 from pantin.rigs.messages import _
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.vectors import DOWN, UP, Vector
@@ -67,7 +67,7 @@ def plan(rig: Rig, chain: LimbChain, asked: Vector3 | None = None) -> Plan:
     or points straight down, and SideUnclear where nothing tells that direction.
     """
     foot, toe, *others = _foot_and_toes(rig, chain)
-    leg = limb.plan(rig, chain, asked, carrier(rig, chain.bones[0]))
+    leg = limb.plan(rig, chain, asked, root_of_controls(rig, chain.bones[0]))
     names = _names(rig, foot, toe, others)
     controls = _controls(leg, foot, (toe, *others), _Places(foot, toe, _tip(rig, toe)), names)
     record = Limb(

@@ -44,7 +44,7 @@ class Person:
     """
 
     def __init__(self, figure: Figure, body: FoundBody, axes: Floats | None = None) -> None:
-        """Place the body of a figure; its axes at rest (3, 3) are told by its joints where `axes` are not given."""
+        """Place the body of a figure; its axes at rest (3, 3) are found from its joints where `axes` are not given."""
         rig = figure.rig
         self.rig, self.body, self._source = rig, body, figure.source
         axes = np.stack(frame_of(rig, body), 1) if axes is None else axes
@@ -122,7 +122,7 @@ class Person:
 
     @cached_property
     def leg(self) -> float:
-        """Return how long a leg is, metres; where none is told, the share of the figure's height that legs have."""
+        """Return how long a leg is, metres; where none is known, the share of the figure's height that legs have."""
         bones, found = self.body.bones, []
         for side in SIDES:
             joints = [self.rest[bones[each]][:3, 3] for part in LEG[:2] if (each := role_of(part, side)) in bones]

@@ -269,9 +269,9 @@ def _named(named: Collection[str], source: Person, target: Person, shared: Colle
 
 def _with_between(target: Person, about: Collection[str]) -> list[str]:
     """Bones with those that lie between them, parents first."""
-    carrying = {above for name in about for above in _above(target, name)}
+    over = {above for name in about for above in _above(target, name)}
     below = {name for name in target.order if any(above in about for above in _above(target, name))}
-    return [name for name in target.order if name in about or (name in carrying and name in below)]
+    return [name for name in target.order if name in about or (name in over and name in below)]
 
 
 def _above(person: Person, name: str) -> Iterator[str]:

@@ -107,8 +107,8 @@ def hung_together(bones: BonePoses, root: BonePose) -> dict[str, tuple[Vector, M
     for name in PARENTS:
         bone = bones.get(name)
         if bone is not None:
-            carrier = above(name, bones)
-            place, turn = base if carrier is None else found[carrier]
+            parent = above(name, bones)
+            place, turn = base if parent is None else found[parent]
             found[name] = (place + turn @ bone.position, turn @ rot.matrix_from_quaternion(bone.rotation))
     return found
 

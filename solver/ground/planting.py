@@ -77,7 +77,7 @@ def on_ground(
 ) -> Evaluated:
     """Return the document posed on its ground, where `stood` is its pose without it.
 
-    `posed` evaluates others, and is told of feet that are missed.
+    `posed` evaluates others, given the feet that are missed.
     """
     rig, ground = document.rig, document.ground
     feet = footings(rig, ground, stood)

@@ -77,12 +77,12 @@ def _chain(ref: BoneRef, rig: Rig) -> Iterable[Bone]:
     """Yield the root of a figure, and the bone with all that carry it, under names that no bone has."""
     root = Bone(name_of(ref.figure), head=(0.0, 0.0, 0.0), tail=(0.0, 1.0, 0.0), kind="handle")
     yield root
-    for bone in _carrying(rig, ref.bone):
+    for bone in _with_ancestors(rig, ref.bone):
         parent = root.name if bone.parent is None else name_of(ref.figure, bone.parent)
         yield msgspec.structs.replace(bone, name=name_of(ref.figure, bone.name), parent=parent)
 
 
-def _carrying(rig: Rig, name: str) -> Iterable[Bone]:
+def _with_ancestors(rig: Rig, name: str) -> Iterable[Bone]:
     """Yield a bone and the bones that it depends on, roots first, without limits.
 
     One that does not inherit all of its parent's matrix depends on none: it goes with the place of its figure alone.
@@ -135,7 +135,7 @@ def _pose(name: str, neighbour: Neighbour, place: Place, refs: Iterable[BoneRef]
 @remembered("bones")
 def _skeleton_of(rig: Rig, name: str) -> Skeleton:
     """Return the skeleton of a bone and the bones that it depends on."""
-    return skeleton_of(tuple(_carrying(rig, name)))
+    return skeleton_of(tuple(_with_ancestors(rig, name)))
 
 
 def transform_of_row(row: list[float]) -> Transform:

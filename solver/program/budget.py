@@ -2,7 +2,7 @@
 
 A rig may ask for 10,000 steps of forty goals on a hundred bones, which would take minutes. What the steps of all groups
 would cost is estimated from their sizes. Where that is more than `WORK`, all groups take so many fewer in proportion.
-Rigs that people pose with are a thousand times below it. How long an evaluation takes interpreted is told from the
+Rigs that people pose with are a thousand times below it. The time of an interpreted evaluation is estimated from the
 same sizes.
 """
 

@@ -145,9 +145,9 @@ class _Builder:
         rows = sorted((index[name] for name in unit.bones), key=lambda i: (self._depth[i], i))
         left = rows
         for spline, chain in self._splines_of(unit) if self._splines else ():
-            carrying = {index[above.name] for above in self._upwards(chain[0])}
-            self._pose([i for i in left if i in carrying])
-            left = [i for i in left if i not in carrying]
+            ancestors = {index[above.name] for above in self._upwards(chain[0])}
+            self._pose([i for i in left if i in ancestors])
+            left = [i for i in left if i not in ancestors]
             self._steps.append((layout.STEP_FOLLOW, len(self._rows)))
             self._rows.extend(spline_rows(spline, chain, index))
         if unit.chains or len(left) == 1:

@@ -56,20 +56,20 @@ def _entry() -> Entry:
 
 def _near_many(skeleton: Skeleton, rows: Rows) -> Near:
     """As `near`, by sorting: of many bones most parents are among them."""
-    carriers = skeleton.table[rows, PARENT_BONE].astype(np.intp)
-    known = np.unique(np.concatenate((rows, carriers[carriers >= 0])))
-    places, above = np.searchsorted(known, rows), np.searchsorted(known, carriers)
-    return Near(known, _table(skeleton, known, places, np.where(carriers >= 0, above, -1)), places)
+    parents = skeleton.table[rows, PARENT_BONE].astype(np.intp)
+    known = np.unique(np.concatenate((rows, parents[parents >= 0])))
+    places, above = np.searchsorted(known, rows), np.searchsorted(known, parents)
+    return Near(known, _table(skeleton, known, places, np.where(parents >= 0, above, -1)), places)
 
 
 @lru_cache(maxsize=8)
 def _near_few(skeleton: Skeleton, rows: tuple[int, ...]) -> Near:
     """Kept, for every movement of a drag asks for the same bones."""
     count = len(rows)
-    carriers = skeleton.table[list(rows), PARENT_BONE].astype(np.intp)
-    known = np.concatenate((np.array(rows, dtype=np.intp), np.maximum(carriers, 0)))
+    parents = skeleton.table[list(rows), PARENT_BONE].astype(np.intp)
+    known = np.concatenate((np.array(rows, dtype=np.intp), np.maximum(parents, 0)))
     places = np.arange(count)
-    return Near(known, _table(skeleton, known, places, np.where(carriers >= 0, places + count, -1)), places)
+    return Near(known, _table(skeleton, known, places, np.where(parents >= 0, places + count, -1)), places)
 
 
 def _table(skeleton: Skeleton, known: Rows, places: Rows, parents: Rows) -> Floats:

@@ -59,10 +59,10 @@ def stand(bones: Table, settings: Numbers) -> None:
         p = int(bones[i, PARENT])
         base = quaternion(bones, i, BASE)
         if p >= 0:
-            carrier = quaternion(bones, p, WORLD)
-            store(bones, i, HEAD, add(vector(bones, p, HEAD), rotate(carrier, vector(bones, i, LINK))))
+            parent = quaternion(bones, p, WORLD)
+            store(bones, i, HEAD, add(vector(bones, p, HEAD), rotate(parent, vector(bones, i, LINK))))
             if bones[i, CARRIED] != 0.0:
-                base = multiply(carrier, base)
+                base = multiply(parent, base)
         elif settings[ROOT_FREE] != 0.0:
             continue
         coords = vector(bones, i, COORDS)

@@ -37,7 +37,7 @@ BEGIN = 17  # 3: where the point was before solving
 NOW = 20  # 3: where it is led to in this step
 GOAL_WIDTH = 23
 
-# What an entry is told beside the tables, one row.
+# The input of the entry beside the tables, one row.
 ROOT_FREE = 0  # whether the root moves and turns
 ROOT_MOVE_COST = 1  # what moving the root costs, per square height
 ROOT_TURN_COST = 2  # what turning the root costs, per square radian

@@ -1,4 +1,4 @@
-"""A machine of hinges, told by its joints: what stands on a root that turns about no axis.
+"""A machine of hinges, recognised by its joints: what stands on a root that turns about no axis.
 
 A hinge that bends is a slim link on a drum whose pin is the hinge; one that rolls is a barrel with a collar; what
 turns about nothing is the base plate at the root and a jaw of the gripper at the tip.

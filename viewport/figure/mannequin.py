@@ -39,7 +39,7 @@ shade next to nothing, and are worked out for every vertex."""
 
 ONE_SOLID_FROM = 8_000
 """Bones. Of a figure of more than these each bone is drawn as one solid, without the bead at its joint: they stand so
-close that none is told from the other, and half of them are uploaded and painted in half of the time."""
+close that none can be distinguished from the other, and half of them are uploaded and painted in half of the time."""
 
 
 AT_ONCE = 256
@@ -115,9 +115,9 @@ def _seed(body: Body) -> Iterator[object]:
     """All that a figure grows from, by bone. Of names it is the parts of the body that they tell, of joints whether
     those of a machine turn."""
     for b in body.rig.bones:
-        told = body.parts.get(b.name), body.roles.get(b.name), b.name in body.bare
+        known = body.parts.get(b.name), body.roles.get(b.name), b.name in body.bare
         turns = b.joint.lock if b.name in body.machine else None
-        yield body.row.get(b.parent or ""), b.head, b.tail, b.roll, b.kind, told, turns
+        yield body.row.get(b.parent or ""), b.head, b.tail, b.roll, b.kind, known, turns
 
 
 _figures: list[tuple[tuple[object, ...], Mesh]] = []

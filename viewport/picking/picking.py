@@ -146,7 +146,7 @@ def _meant(distance: Array, depth: Array, radii: Array, gap: Array) -> int | Non
 
 def _large_enough(targets: Targets, lens: Lens, gap: Array, row: int) -> int:
     """The bone itself or, where it is too small to aim at, its nearest ancestor that is not."""
-    up = targets.carrying(row)
+    up = targets.with_ancestors(row)
     large = np.flatnonzero(targets.sizes[up] / lens.pixels(targets.heads[up]) >= SMALL)
     if not len(large):
         return row

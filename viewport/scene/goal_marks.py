@@ -19,7 +19,7 @@ from pantin.viewport.values.overlay import Dot, Label, Shape, point_of, points_o
 Floats = NDArray[np.float64]
 
 APART = 1e-3
-"""Two solvers' chains are told apart from this distance on, against the length of the chain's first bone."""
+"""Two solvers' chains are drawn apart from this distance on, against the length of the chain's first bone."""
 
 
 def goal_marks(posed: PosedRig, compared: Posed | None, highlighted: tuple[str, ...], lengths: Lengths) -> Annotations:

@@ -100,8 +100,8 @@ class BodyMover(msgspec.Struct, frozen=True, eq=False, dict=True):
     def _who(self) -> str:
         """Return the names of the parts that yield, from what is pulled to the hips."""
         parts = parts_of(self.look.document.rig)
-        told = (parts.get(name) for name in reversed(self.pull.compliant))
-        words = [PARTS[part] for part in told if part is not None and part in PARTS]
+        moved = (parts.get(name) for name in reversed(self.pull.compliant))
+        words = [PARTS[part] for part in moved if part is not None and part in PARTS]
         different = list(dict.fromkeys(words))
         if len(different) < 2:
             return ""

@@ -1,7 +1,7 @@
 """The palette: everything that can be done, found by a few letters of its name.
 
 What cannot be done now stands last and says why, unless its whole title is typed. With nothing typed, what was used a
-moment ago stands first. Below stands what is told of words for which there is nothing to do.
+moment ago stands first. Below are explanations of words for which there is nothing to do.
 """
 
 from __future__ import annotations

@@ -156,7 +156,7 @@ class ActionButton(IconButton):
         explain(self, tooltip_of(action))
 
     def _menu_closed(self) -> None:
-        """The pointer may have left while the menu had it, which nobody told."""
+        """The pointer may have left while the menu had it, without an event."""
         inside = self.rect().contains(self.mapFromGlobal(QCursor.pos()))
         self.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, inside)
         self.update()

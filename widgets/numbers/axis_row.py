@@ -74,11 +74,11 @@ class AxisRow(QWidget):
                 else ""
             )
             if locked:
-                told = _("Unlock {field} {axis}. Posing by hand leaves what is locked alone.")
+                hint = _("Unlock {field} {axis}. Posing by hand leaves what is locked alone.")
             else:
-                told = _("Lock {field} {axis}. Posing by hand leaves what is locked alone.")
+                hint = _("Lock {field} {axis}. Posing by hand leaves what is locked alone.")
             if field.padlock:
-                remark(field.padlock, told.format(field=title, axis=letter))
+                remark(field.padlock, hint.format(field=title, axis=letter))
 
 
 class RotationRow(QWidget):

@@ -1,6 +1,6 @@
 """The shelf of poses: those of the document and of folders as cards, in rows as wide as there is room for.
 
-It shows what it is told and says what is asked for. Names and new tags are typed over the card.
+It shows what it is given and emits what is asked for. Names and new tags are typed over the card.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ NOT_FOUND = _("No pose is found"), _("None has these words in its name or its ta
 
 
 class PoseShelf(QWidget):
-    """`head` is the title bar of its dock. A pose is told by the key of its entry."""
+    """`head` is the title bar of its dock. A pose is named by the key of its entry."""
 
     apply_asked = Signal(str, bool)
     """Whether flipped."""

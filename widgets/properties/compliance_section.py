@@ -92,7 +92,7 @@ class ComplianceRow(QWidget):
         self.title, self.side, self.moved = "", "", ""
         self._bones: tuple[str, ...] = ()
         self._part: float | None = None
-        self._told: tuple[object, ...] = ()
+        self._read_out_of: tuple[object, ...] = ()
         self.setFixedHeight(ROW)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.resist = NumberField(quantity_of(RESIST))
@@ -114,8 +114,8 @@ class ComplianceRow(QWidget):
         self.moved = _in_words(part.moved, is_length)
         resists = [rig.by_name[name].joint.resist for name in part.bones if name in rig.by_name]
         self.resist.show_value(sum(resists) / max(len(resists), 1))
-        if self._told != (part.bones, appearance().lengths):
-            self._told = part.bones, appearance().lengths
+        if self._read_out_of != (part.bones, appearance().lengths):
+            self._read_out_of = part.bones, appearance().lengths
             explain(self.resist, tooltip(RESIST, appearance().lengths))
             explain(self, ", ".join(part.bones))
             self.resist.setAccessibleName(_("Resist of {part}").format(part=self._whole_title))

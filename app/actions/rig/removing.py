@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pantin.app.actions.editor import Editor
 
 
-def _takes_out(label: str, edit: OnBones, told: str) -> Callable[[Editor], None]:
+def _takes_out(label: str, edit: OnBones, sentence: str) -> Callable[[Editor], None]:
     """Return what takes the selected bones out by an edit, and says so.
 
     Also said is whose constraints went with what they looked at: elsewhere they would stay, broken.
@@ -29,7 +29,7 @@ def _takes_out(label: str, edit: OnBones, told: str) -> Callable[[Editor], None]
         if after is before:
             return
         gone = tuple(name for name in names if name not in after.by_name)
-        sentences = [told.format(bones=bones_title(gone))]
+        sentences = [sentence.format(bones=bones_title(gone))]
         if owners := untied(before, after):
             sentences.append(_("Constraints went with their targets: of {bones}.").format(bones=bones_title(owners)))
         editor.session.removed.emit(" ".join(sentences))
@@ -43,9 +43,9 @@ def _not_in_layout(editor: Editor) -> str:
     if editor.session.editing:
         return ""
     keys = editor.keys_of(MODE)
-    told = _("Bones are deleted and dissolved in the layout Rig alone, nothing was taken away.")
+    sentence = _("Bones are deleted and dissolved in the layout Rig alone, nothing was taken away.")
     way = _("Press {keys} to go there.") if keys else _("Choose it above the figure.")
-    return f"{told} {way.format(keys=keys)}"
+    return f"{sentence} {way.format(keys=keys)}"
 
 
 def _nothing_to_delete(editor: Editor) -> str:

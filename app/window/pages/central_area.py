@@ -40,7 +40,7 @@ class CentralArea(QtWidgets.QWidget):
         self._pages.setCurrentWidget(page)
 
     def step_aside(self, aside: bool) -> None:
-        """Hide what lies in the corner while something is dragged, which is told there; then show it again."""
+        """Hide what lies in the corner while something is dragged, which is announced there; then show it again."""
         for bar in self._bars:
             if bar.IN_CORNER:
                 bar.step_aside(aside)

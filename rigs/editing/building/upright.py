@@ -116,8 +116,8 @@ def _body_of(rig: Rig) -> FoundBody | None:
     if len(rig.bones) > MOST:
         return None
     body = figure_in(rig)
-    told = {"hips", "head", "thigh.L", "thigh.R"} <= body.bones.keys()
-    return body if told and body.kind == "person" else None
+    complete = {"hips", "head", "thigh.L", "thigh.R"} <= body.bones.keys()
+    return body if complete and body.kind == "person" else None
 
 
 def turned_upright(document: Document, z_up: bool = True) -> Document:

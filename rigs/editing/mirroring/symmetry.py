@@ -1,8 +1,8 @@
 """One side of a figure made the mirror image of the other: bones, joints, constraints, looks, collections and limbs.
 
-Sides are told by names; a bone without one gets the name of the side that it lies on. What lies in the mirror plane has
-no other side and stays. What the bones hang on and look at is mirrored with them where the other side lacks it, and so
-is the rest of a limb: nothing on the other side hangs on this one.
+Sides are read from names; a bone without one gets the name of the side that it lies on. What lies in the mirror plane
+has no other side and stays. What the bones hang on and look at is mirrored with them where the other side lacks it, and
+so is the rest of a limb: nothing on the other side hangs on this one.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Poses flipped from side to side: every bone takes the mirror image of its partner's pose.
 
-A turn from rest is mirrored in armature axes, and then told in the rest axes of the bone that takes it, because rolls
-may differ from side to side. Parents that are mirrored too carry their children, so the figure stands as in a mirror.
+A turn from rest is mirrored in armature axes, and then expressed in the rest axes of the bone that takes it, because
+rolls may differ from side to side. Parents that are mirrored too carry their children, so the figure stands as in a
+mirror.
 """
 
 from __future__ import annotations

@@ -160,7 +160,7 @@ def _shown_bone(role: Role, names: tuple[str, ...]) -> str | None:
 def _reason(
     tree: Tree, body: FoundBody, evidence: Evidence, part: Role, bone: str | None, assigned: bool, doubt: str
 ) -> str:
-    """The clause: assigned by hand, not found, its doubt, or what told the part and what agrees with that."""
+    """The clause: assigned by hand, not found, its doubt, or the evidence for the part and what agrees with that."""
     if assigned:
         return _("By hand") if bone else _("By hand: there is none")
     if bone is None:

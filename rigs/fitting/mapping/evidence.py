@@ -38,7 +38,7 @@ class Evidence:
         """Return the probability that a bone is that part, 0 to 1, by Bayes' rule, as if names and shape were
         independent.
 
-        A part that neither tells was told by its place among the others, which is right as often as the shape is.
+        A part that neither shows was found by its place among the others, which is right as often as the shape is.
         """
         right = _reliability(part)
         if part not in self.names and part not in self.shape:

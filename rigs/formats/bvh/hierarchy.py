@@ -1,8 +1,8 @@
 """The hierarchy of a BVH file: its joints with their offsets and channels, turned from Y up to Z up.
 
 The rest pose is that in which no channel turns anything: where a file keeps positions in its frames instead of in the
-offsets, the figure rests as the offsets say. Units are not told by the format and stay as they are, so many figures are
-a hundred metres tall. Nor is it told which way is up; Y is usual.
+offsets, the figure rests as the offsets say. The format gives no units and numbers stay as they are, so many figures
+are a hundred metres tall. Nor does it say which way is up; Y is usual.
 """
 
 from __future__ import annotations

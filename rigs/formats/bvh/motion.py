@@ -58,8 +58,8 @@ def read_motion(
 ) -> Motion | None:
     """Return the frames behind MOTION, which stands in `line` of the open file; None where there are none.
 
-    Where another number of frames is announced, the whole frames that are there are read, and `how` is told. Raises
-    Fault.
+    Where another number of frames is announced, the whole frames that are there are read, which is noted in `how`.
+    Raises Fault.
     """
     reading = how or Reading()
     if line is None:

@@ -3,7 +3,7 @@
 Frame 0 is the time 0 of the file, so frames and seconds say the same; what is before the first key is not played. Keys
 before 0, which glTF has none of, are moved on with all others of their animation until the first stands at 0. The rate
 is one on whose frames all keys lie, or else on whose frames one sees what they say: those that step are moved to the
-nearest frame, and what is more than a rounding is told. A node that is no joint moves the joints below it.
+nearest frame, and what is more than a rounding is reported. A node that is no joint moves the joints below it.
 """
 
 from __future__ import annotations
@@ -114,8 +114,8 @@ def _tell(animations: Sequence[Animation], reading: Reading) -> None:
     if later:
         one = _("The animation {name} has keys before 0; it begins {seconds:.3g} s later here.")
         many = _("{count} animations have keys before 0; they begin up to {seconds:.3g} s later here.")
-        told = {"count": len(later), "name": quoted(_called(later[0])), "seconds": max(each.later for each in later)}
-        reading.words.append((one if len(later) == 1 else many).format(**told))
+        values = {"count": len(later), "name": quoted(_called(later[0])), "seconds": max(each.later for each in later)}
+        reading.words.append((one if len(later) == 1 else many).format(**values))
     moved = [each for each in animations if each.moved]
     if moved:
         worst = max(moved, key=lambda each: each.moved)
@@ -127,8 +127,8 @@ def _tell(animations: Sequence[Animation], reading: Reading) -> None:
             "Keys of {count} animations lie between frames; those of {name}, with {rate:g} frames a second, are moved "
             "by up to {apart:.2g} ms."
         )
-        told = {"count": len(moved), "name": quoted(_called(worst)), "rate": worst.rate, "apart": 1e3 * worst.moved}
-        reading.words.append((one if len(moved) == 1 else many).format(**told))
+        values = {"count": len(moved), "name": quoted(_called(worst)), "rate": worst.rate, "apart": 1e3 * worst.moved}
+        reading.words.append((one if len(moved) == 1 else many).format(**values))
 
 
 def _called(animation: Animation) -> str:

@@ -83,8 +83,8 @@ def _pivots(
     tips = _tips(nodes, set(ordered), worlds, ordered)
     places, axes = worlds[:, :3, 3] @ turn.T + 0.0, turn @ _axes(worlds)
     return [
-        Pivot(name, number_of.get(carrier), place, own, turn @ tips[index] + 0.0 if index in tips else None)
-        for index, name, carrier, place, own in zip(
+        Pivot(name, number_of.get(parent), place, own, turn @ tips[index] + 0.0 if index in tips else None)
+        for index, name, parent, place, own in zip(
             ordered, _names(nodes, ordered), nodes_above, places, axes, strict=True
         )
     ]
@@ -162,13 +162,13 @@ def _nodes_above(parents: Sequence[int], order: Sequence[int], joints: set[int])
 
 def _needed(parents: Sequence[int], order: Sequence[int], joints: Sequence[int]) -> list[int]:
     """The joints and all nodes above them, parents first."""
-    carrying = set(joints)
+    found = set(joints)
     for index in joints:
         above = parents[index]
-        while above != -1 and above not in carrying:
-            carrying.add(above)
+        while above != -1 and above not in found:
+            found.add(above)
             above = parents[above]
-    return [index for index in order if index in carrying]
+    return [index for index in order if index in found]
 
 
 def _worlds(nodes: Sequence[Node], parents: Sequence[int], needed: Sequence[int], joints: Sequence[int]) -> Matrix:

@@ -24,7 +24,7 @@ LARGEST_OUT = 64 * 1024 * 1024
 """Bytes that may come out: of what packs a thousandfold, a file made to hurt."""
 
 SMALLEST_TAIL = 32
-"""Bytes behind the blocks, the last of which are the element that the first is told from."""
+"""Bytes behind the blocks, the last of which are the element from which the first is decoded."""
 
 HEADER = 0xA0
 """The first byte: attributes, version 0. Version 1, 0xA1, packs otherwise."""

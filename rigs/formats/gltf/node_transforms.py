@@ -109,15 +109,15 @@ def _fill_hidden(found: Floats, above: Floats, original: Node) -> None:
     hidden = np.broadcast_to(np.abs(np.linalg.det(above[..., :3, :3])) < FLAT, len(found))
     if not hidden.any():
         return
-    told = np.flatnonzero(~hidden)
-    if not len(told):
+    shown = np.flatnonzero(~hidden)
+    if not len(shown):
         found[:] = transform_of(original)
         return
     at = np.flatnonzero(hidden)
-    after = np.clip(np.searchsorted(told, at), 0, len(told) - 1)
+    after = np.clip(np.searchsorted(shown, at), 0, len(shown) - 1)
     before = np.maximum(after - 1, 0)
-    nearest = np.where(at - told[before] < told[after] - at, told[before], told[after])
-    found[at] = found[np.where(at < told[0], told[0], nearest)]
+    nearest = np.where(at - shown[before] < shown[after] - at, shown[before], shown[after])
+    found[at] = found[np.where(at < shown[0], shown[0], nearest)]
 
 
 def nodes_at(tree: NodeTree, transforms: Floats) -> list[Node]:
@@ -125,7 +125,7 @@ def nodes_at(tree: NodeTree, transforms: Floats) -> list[Node]:
     worlds, originals = composed(transforms), locals_of(tree.originals)
     tolerances = UNMOVED * np.maximum(1.0, np.abs(originals).max(axis=(1, 2)))
     unmoved = np.abs(worlds - originals).max(axis=(1, 2)) <= tolerances
-    # A node with shear is told by its matrix alone; it stands as in the file where its transform is the same.
+    # A node with shear is given by its matrix alone; it stands as in the file where its transform is the same.
     without_shear = composed(np.array([transform_of(node) for node in tree.originals]))
     unmoved |= np.abs(without_shear - worlds).max(axis=(1, 2)) <= tolerances
     return [

@@ -6,7 +6,7 @@ the file may choose: it stands as it is saved either way. A skin may be bound in
 against the scene; it is the one in which the joints are as large as the nodes have them, and turned least.
 
 A part at scale 0 that some animation makes larger rests in its place at scale 1, and stands at 0: how it grows could
-not be told otherwise.
+not be found otherwise.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ NO_BIND = _("The skins of the file tell no other pose than the one that it is sa
 
 
 def rested(gltf: Gltf, skeleton: Skeleton, accessors: Accessors, reading: Reading) -> Skeleton:
-    """Return the skeleton at rest as `reading` asks, by default as it is saved; `reading` is told. Raises Fault."""
+    """Return the skeleton at rest as `reading` asks, by default as it is saved; `reading` notes how. Raises Fault."""
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
         saved = _with_sizes(gltf, skeleton)
         try:
@@ -72,7 +72,7 @@ def _with_sizes(gltf: Gltf, skeleton: Skeleton) -> Floats:
 
 
 def _growing(gltf: Gltf) -> set[object]:
-    """Return the nodes whose scale is animated; what is wrong with an animation is told where it is read."""
+    """Return the nodes whose scale is animated; faults of an animation are reported where it is read."""
     targets = [
         channel.get("target")
         for animation in gltf.animations

@@ -67,11 +67,11 @@ def with_controls(document: Document, posed_before: Posed, bones: Posed, ties: I
         wanted = _wanted(stands, place)
         if np.abs(wanted - stands).max() <= EXACT:
             continue
-        carrier = visible_control(rig, place.control)
+        visible = visible_control(rig, place.control)
         by = motion_to(place, stands) if place.axes is not None else shift_to(wanted[:3, 3], stands)
-        rows = [posed_before.index[name] for name in with_descendants(rig, (carrier,))]
+        rows = [posed_before.index[name] for name in with_descendants(rig, (visible,))]
         placed[rows] = by @ placed[rows]
-        turned[carrier] = turned.get(carrier, False) or place.axes is not None
+        turned[visible] = turned.get(visible, False) or place.axes is not None
     found = transforms_in(posed_before, placed, tuple(turned))
     return with_transforms(
         document, {name: _posed(document.figure, name, found[name], turned[name]) for name in turned}

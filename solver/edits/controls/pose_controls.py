@@ -164,8 +164,8 @@ def _moved(figure: Figure, limb: Steered, now: Posed, wanted: Posed) -> dict[str
     owner = wanted.index[limb.ik.owner]
     end = wanted.tails[owner] if limb.ik.use_tail else wanted.heads[owner]
     axes = turn_of(wanted.matrix(limb.ends[0])) if limb.ends else None
-    stands, carrier = now.matrix(limb.handle), visible_control(figure.rig, limb.handle)
-    motions = {carrier: motion_to(Place(limb.handle, end, axes), stands)}
+    stands, visible = now.matrix(limb.handle), visible_control(figure.rig, limb.handle)
+    motions = {visible: motion_to(Place(limb.handle, end, axes), stands)}
     if limb.ik.pole in now.index:
         pole = str(limb.ik.pole)
         motions[pole] = shift_to(_pole_head(limb, now, wanted), now.matrix(pole))

@@ -193,7 +193,7 @@ class Carried:
 
     def by(self, name: str | None) -> Floats:
         """The matrix (4, 4) that takes a bone to its new place, armature space."""
-        moved = self._carrier(name)
+        moved = self._changed_ancestor(name)
         if moved not in self._found:
             assert moved is not None
             posed, back = _around(self._posed, moved, self._start.transform(moved))
@@ -203,9 +203,9 @@ class Carried:
 
     def moved(self, name: str) -> bool:
         """Return whether a bone, or one that carries it, is posed otherwise."""
-        return self._carrier(name) is not None
+        return self._changed_ancestor(name) is not None
 
-    def _carrier(self, name: str | None) -> str | None:
+    def _changed_ancestor(self, name: str | None) -> str | None:
         """The bone itself where it is posed otherwise, else the nearest that carries it and is."""
         while name is not None and name not in self._changed:
             name = self._after.rig.by_name[name].parent

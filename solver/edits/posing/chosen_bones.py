@@ -96,7 +96,7 @@ def rows_of(posed: Posed, names: Iterable[str]) -> list[int]:
 
 
 def as_they_stand(posed: Posed, names: Collection[str]) -> dict[str, Transform]:
-    """The poses of `names` without locks, limits and carriers."""
+    """Return the poses of `names` without locks, limits and parenting constraints."""
     rows = np.array(rows_of(posed, names), np.intp)
     poses = single_poses(posed.skeleton, posed.matrices, posed.stretches, rows).tolist()
     return {

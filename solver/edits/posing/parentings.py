@@ -50,7 +50,7 @@ def without_parentings(on: Posed, matrices: Floats, parentings: Sequence[Parenti
 
 
 def movement(parenting: Parenting, on: Posed, matrices: Floats) -> Floats:
-    """Return the movement (4, 4) that a carrier gives its owner at full influence, with its targets as in `matrices`
+    """Return the movement (4, 4) that a constraint gives its owner at full influence, with its targets as in `matrices`
     (n, 4, 4).
     """
     rows = np.array(rows_of(parenting, on.index, on.skeleton.lengths))
@@ -80,7 +80,7 @@ def _acts(on: Posed, parenting: Parenting) -> bool:
 
 
 def _undone(parenting: Parenting, moved: Floats, stands: Floats) -> Floats:
-    """The matrix (4, 4) that `moved`, by the carrier's influence, takes to `stands`. Turns are blended on an arc.
+    """The matrix (4, 4) that `moved`, by the constraint's influence, takes to `stands`. Turns are blended on an arc.
 
     What half of a half turn has crushed cannot be undone, and is left as it stands.
     """

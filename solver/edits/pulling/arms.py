@@ -172,8 +172,8 @@ def _front(rig: Rig, body: FoundBody) -> Floats | None:
     """Return the direction in which a figure looks at rest (3,), armature space; None where neither hips nor shoulders
     tell it.
     """
-    told = any(all(role_of(part, side) in body.bones for side in SIDES) for part in LIMB_ROOTS)
-    return np.asarray(frame_of(rig, body).forward) if told else None
+    known = any(all(role_of(part, side) in body.bones for side in SIDES) for part in LIMB_ROOTS)
+    return np.asarray(frame_of(rig, body).forward) if known else None
 
 
 def _chest(rig: Rig, root: str) -> str:

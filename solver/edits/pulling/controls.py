@@ -29,11 +29,11 @@ STRAIGHT = 1e-5
 class Carried(NamedTuple):
     """A control that goes with a bone or another control."""
 
-    carrier: int
+    parent: int
     control: int
     """The rows of both."""
     within: Floats
-    """The control (4, 4) in the axes of what carries it."""
+    """The control (4, 4) in the axes of its parent."""
 
 
 class Bend(msgspec.Struct, frozen=True, eq=False):
@@ -128,12 +128,12 @@ class Controls(msgspec.Struct, frozen=True, eq=False):
         """Put all of them in `after` (n, 4, 4), armature space, where the bones ask for them that stand there."""
         for chain in self.chains:
             chain.bring_along(after)
-        for carrier, control, within in self.copied:
-            after[control] = after[carrier] @ within
-        for carrier, control, within in self.aimed:
-            after[control, :3, 3] = (after[carrier] @ within)[:3, 3]
-        for carrier, control, within in self.hanging:
-            after[control] = after[carrier] @ within
+        for parent, control, within in self.copied:
+            after[control] = after[parent] @ within
+        for parent, control, within in self.aimed:
+            after[control, :3, 3] = (after[parent] @ within)[:3, 3]
+        for parent, control, within in self.hanging:
+            after[control] = after[parent] @ within
 
 
 def controls_of(rig: Rig, posed: Posed, moving: Collection[str]) -> Controls:
@@ -201,8 +201,8 @@ def _end(rig: Rig, ik: Ik) -> str:
     return bones[0] if bones else ik.owner
 
 
-def _within(matrices: Floats, row: int, carrier: int) -> Floats:
+def _within(matrices: Floats, row: int, parent: int) -> Floats:
     """The matrix (4, 4) of a bone in the axes of another; where that has no size, what it carries goes to its head."""
-    stands = matrices[carrier]
+    stands = matrices[parent]
     back = np.linalg.inv(stands) if has_size(stands) else np.linalg.pinv(stands)
     return np.asarray(back @ matrices[row])

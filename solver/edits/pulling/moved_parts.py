@@ -100,8 +100,8 @@ def _on_path(rig: Rig, bone: str) -> list[CompliantPart]:
     path = [bone, *body_ancestors(rig, bone)]
     path = path[: path.index(root)]
     has_head = any(parts.get(name) == "head" for name in path)
-    told = {name: parts[name] for name in path if name in parts and (has_head or parts[name] not in ON_THE_HEAD)}
-    rows: dict[str, BodyPart] = {name: ROWS.get(told[name], "run") if name in told else "run" for name in path}
+    known = {name: parts[name] for name in path if name in parts and (has_head or parts[name] not in ON_THE_HEAD)}
+    rows: dict[str, BodyPart] = {name: ROWS.get(known[name], "run") if name in known else "run" for name in path}
     found = [CompliantPart("hips" if parts.get(root) == "hips" else "root", ((root,),))]
     branches = _branches_passed(rig, path[::-1])
 

@@ -19,7 +19,7 @@ class Arm(msgspec.Struct, frozen=True, eq=False):
     """An arm in the stance: names of its bones, and how their heads follow on each other, armature axes, metres."""
 
     side: Side
-    carrier: int
+    parent: int
     """The row of the bone of the back that carries it."""
     clavicle: str | None
     upper: str

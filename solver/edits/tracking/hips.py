@@ -89,17 +89,17 @@ def facing(
     ahead = heading_of(rot.shortest_arc(head @ UP, UP) @ head @ FRONT)
     if before is not None:
         ahead = before.head + rot.wrapped(ahead - before.head)
-    line, told = None, 0.0
+    line, sure = None, 0.0
     if hands is not None:
         x, y, _z = (hands[0] - hands[1]).tolist()
-        line, told = atan2(y, x), min(1.0, hypot(x, y) / (APART * body.height))
+        line, sure = atan2(y, x), min(1.0, hypot(x, y) / (APART * body.height))
     # By the sine: hands that are behind the back tell nothing, and it does not jump as the shorter way does.
-    found = wanted = ahead if line is None else ahead + HANDS * told * sin(line - ahead)
+    found = wanted = ahead if line is None else ahead + HANDS * sure * sin(line - ahead)
     if before is not None:
-        found = before.hips + told * _together(before, ahead, line)
+        found = before.hips + sure * _together(before, ahead, line)
         found += (1.0 - exp(-seconds / SETTLING)) * (wanted - found)
     found = ahead + max(-TWIST, min(TWIST, found - ahead))
-    chest = 0.0 if line is None else CHEST * told * sin(line - (ahead + found) / 2.0)
+    chest = 0.0 if line is None else CHEST * sure * sin(line - (ahead + found) / 2.0)
     if before is None:
         return Facing(found, ahead, line, chest)
     return Facing(found, ahead, line, before.chest + (1.0 - exp(-seconds / SOON)) * (chest - before.chest), before.lean)

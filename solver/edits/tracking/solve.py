@@ -178,7 +178,7 @@ def _arm(frame: _Frame, number: int, shoulder: Vector, turns: dict[str, Matrix])
     if hand is None:
         return None
     remembered = frame.before.elbows[number] if frame.before else None
-    chest = trunk.turns[arm.carrier]
+    chest = trunk.turns[arm.parent]
     way, elbow = swivels.elbow_way(arm, chest, shoulder, hand.place, hand.turn, remembered, frame.seconds)
     found = limb(shoulder, hand.place, arm.to_lower, arm.to_end, way, ELBOWS)
     if arm.clavicle:

@@ -73,7 +73,7 @@ def travel(feet: Sequence[Foot], rate: float) -> Floats | None:
 
 
 def _often(stands: Floats) -> bool:
-    """Return whether there is a foot that stands often enough for what is between to be told by that."""
+    """Return whether there is a foot that stands often enough for the steps between to be found from that."""
     return bool(stands.any(axis=0).mean() >= OFTEN)
 
 

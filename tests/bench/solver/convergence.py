@@ -229,9 +229,9 @@ def beyond(document: Document, evaluated: Evaluated) -> float:
             continue
         i = evaluated.index[bone.name]
         here = evaluated.matrices[i, :3, :3]
-        carrier = evaluated.matrices[evaluated.index[bone.parent], :3, :3] if bone.parent else np.eye(3)
+        parent = evaluated.matrices[evaluated.index[bone.parent], :3, :3] if bone.parent else np.eye(3)
         offset = evaluated.skeleton.table[i, :16].reshape(4, 4)[:3, :3]
-        x, y, z, w = _turn_of(offset.T @ carrier.T @ here)
+        x, y, z, w = _turn_of(offset.T @ parent.T @ here)
         size = float(np.hypot(y, w))
         twist = 2.0 * atan2(y, w) if size > 1e-12 else 0.0
         twist = (twist + np.pi) % (2.0 * np.pi) - np.pi
