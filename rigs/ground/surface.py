@@ -12,7 +12,7 @@ from math import cos, sin, tan
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from pantin.rigs.fields import Vector3
 from pantin.rigs.ground.kinds import Floor, Ground, Heights, Slope, Steps
@@ -57,10 +57,20 @@ def surface(ground: Ground, points: Floats) -> Surface:
     return _SURFACES[type(ground)](ground, np.asarray(points, np.float64)[:, :2])
 
 
+def heights_above(ground: Ground | None, points: ArrayLike) -> Floats:
+    """Return how high points (…, 3) are above the ground (…), metres; below 0 where they are in it.
+
+    Above the floor of the picture where there is no ground.
+    """
+    places = np.asarray(points, np.float64)
+    if ground is None:
+        return np.asarray(places[..., 2])
+    return np.asarray(places[..., 2] - surface(ground, places.reshape(-1, 3)).heights.reshape(places.shape[:-1]))
+
+
 def above_ground(ground: Ground | None, place: Vector3) -> float:
-    """Return the height of a point (3,) above the ground, or where there is none above the floor, metres."""
-    below = surface(ground, np.array([place])).heights[0] if ground else 0.0
-    return float(place[2] - below)
+    """Return the same of one place."""
+    return float(heights_above(ground, place))
 
 
 def climb(ground: Ground, points: Floats, length: float) -> Climb | None:

@@ -39,8 +39,7 @@ from pantin.solver import evaluate, evaluate_figures, evaluate_many, pose_rows
 from pantin.solver.edits.posing.hanging import hung
 from pantin.solver.edits.posing.posing import Translation
 from pantin.solver.edits.pulling.pull import pull
-from pantin.solver.ground.legs import legs_of
-from pantin.solver.ground.planting import real_sole
+from pantin.solver.ground.legs import legs_of, sole_points
 
 THERE = Place((2.0, -1.0, 0.5), 0.7, 1.5)
 HALF = 0.35
@@ -177,7 +176,7 @@ def test_feet_stand_on_the_ground_of_the_world_wherever_the_figure_is(ground: Gr
     document = with_ground(Document.of(replace(person, place=place)), ground)
     evaluated = evaluate(document)
     for leg in legs_of(document.rig, document.ground):
-        sole = np.column_stack((real_sole(leg, evaluated.matrices), np.ones(len(leg.sole.points))))
+        sole = np.column_stack((sole_points(leg, evaluated.matrices), np.ones(len(leg.sole.points))))
         world = (sole @ place.matrix.T)[:, :3]
         over = world[:, 2] - surface(ground, world).heights
         assert over.min() > -2e-3 * place.size, "no sole goes through the ground"
