@@ -49,6 +49,17 @@ def order_of_figures(scene: Scene) -> FigureOrder:
     return FigureOrder(tuple(names), tuple(circles))
 
 
+def path_between(scene: Scene, start: str, end: str) -> tuple[str, ...]:
+    """Return figures of which each looks at the next, from `start` to `end`; none where `end` is not looked at."""
+    known = {figure.name: figure for figure in scene.figures}
+    paths: list[tuple[str, ...]] = [(start,)] if start in known else []
+    for path in paths:
+        if path[-1] == end:
+            return path
+        paths += [(*path, name) for name in figures_looked_at(known[path[-1]]) if name in known and name not in path]
+    return ()
+
+
 def _circle(waits_for: Mapping[str, set[str]]) -> tuple[str, ...]:
     """Return figures of which each waits for the next, and the last for the first, which is the first in the scene.
 

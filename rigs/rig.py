@@ -159,8 +159,8 @@ class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
 
     @cached_property
     def looked_at_in_others(self) -> tuple[BoneRef, ...]:
-        """The bones of other figures that constraints name which are on, each once, in the order of the constraints."""
-        named = (ref for each in self.constraints if each.enabled for ref in each.of_others)
+        """The bones of other figures that count in constraints that are on, each once, in the order of these."""
+        named = (ref for each in self.constraints if each.enabled for ref in each.looks_at_others)
         return tuple(dict.fromkeys(named))
 
     @cached_property

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 import msgspec
 
 from pantin.rigs import references
+from pantin.rigs.fields import BoneRef
 from pantin.rigs.figure import Figure
 from pantin.rigs.ground import Ground
 
@@ -47,6 +48,11 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
         )
         same = all(map(operator.is_, figures, self.figures))
         return self if same else msgspec.structs.replace(self, figures=figures)
+
+
+def has_bone(scene: Scene, ref: BoneRef) -> bool:
+    """Return whether the scene has that bone of that figure."""
+    return any(each.name == ref.figure and ref.bone in each.rig.by_name for each in scene.figures)
 
 
 def _following(figure: Figure, name: str, renamed: Mapping[str, str | None] | None, new_name: str | None) -> Figure:

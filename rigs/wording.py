@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from itertools import islice
 
-from pantin.rigs.fields import BoneRef
+from pantin.rigs.fields import AnyBone, BoneRef
 from pantin.rigs.messages import _
 
 LONGEST = 60
@@ -25,6 +25,15 @@ def quoted(name: object) -> str:
 def bone_in_words(bone: BoneRef) -> str:
     """Return a bone of another figure as people read it."""
     return _("{bone} of {figure}").format(bone=bone.bone, figure=bone.figure)
+
+
+APART = " · "
+"""Between the names of a figure and of its bone."""
+
+
+def bone_label(bone: AnyBone) -> str:
+    """Return a bone as fields and lists show it: by its name, behind that of its figure where it is of another one."""
+    return f"{bone.figure}{APART}{bone.bone}" if isinstance(bone, BoneRef) else bone
 
 
 def listed(names: Collection[object]) -> str:

@@ -21,7 +21,7 @@ relative to another bone as it stands."""
 TargetSpace = Literal["pose", "local", "local_with_parent", "local_owner", "owner", "custom"]
 """local_owner: as local, along the owner's axes at rest: what the target does, the owner does in the same direction.
 owner: where the target stands, read in the space in which the owner is changed."""
-SpaceBone = Annotated[BoneName | None, field("Space bone", "The bone whose space a custom space is.", refers_to="bone")]
+SpaceBone = Annotated[AnyBone | None, field("Space bone", "The bone whose space a custom space is.", refers_to="bone")]
 
 Mix = Literal["replace", "add", "before", "after"]
 EulerOrder = Literal["xyz", "xzy", "yxz", "yzx", "zxy", "zyx"]
@@ -31,6 +31,8 @@ Order = Annotated[
 Side = Literal["inside", "outside", "surface"]
 Influence = Annotated[Weight, field("Influence", "0 leaves the owner as it is, 1 acts fully.")]
 UNBOUNDED = (None, None, None)
+ROLES = ("target", "pole", "space_bone")
+"""The fields that may name a bone of another figure."""
 ALL_AXES: AxisSwitches = (True, True, True)
 NO_AXES: AxisSwitches = (False, False, False)
 
@@ -113,8 +115,14 @@ class Acting(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 
     @property
     def of_others(self) -> tuple[BoneRef, ...]:
-        """Return the bones of other figures that it names."""
-        named = (getattr(self, role, None) for role in ("target", "pole"))
+        """Return the bones of other figures that it names, whether they count now or not."""
+        named = (getattr(self, role, None) for role in ROLES)
+        return tuple(each for each in named if isinstance(each, BoneRef))
+
+    @property
+    def looks_at_others(self) -> tuple[BoneRef, ...]:
+        """Return the bones of other figures that count as its fields are set now."""
+        named = (getattr(self, role, None) for role in ROLES if role not in self.unused)
         return tuple(each for each in named if isinstance(each, BoneRef))
 
     @property
@@ -127,14 +135,14 @@ class Acting(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
         """Return the bones of the own figure that it looks at, as far as they are named; a pole is none of them."""
         return () if self.own_target is None else (self.own_target,)
 
-    def with_bone(self, role: str, name: str | None) -> Self:
+    def with_bone(self, role: str, name: AnyBone | None) -> Self:
         """The constraint with a bone in the field `role`; without one for None."""
         return msgspec.structs.replace(self, **{role: name})
 
     @property
     def named(self) -> tuple[str, ...]:
         """Return every bone of the own figure that it names beside its owner, whether that counts now or not."""
-        others = (own_bone(getattr(self, role, None)) for role in ("target", "pole", "space_bone"))
+        others = (own_bone(getattr(self, role, None)) for role in ROLES)
         return tuple(dict.fromkeys(name for name in (*self.looks_at, *others) if name is not None))
 
     @property
@@ -162,7 +170,8 @@ class Between(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
         named = () if self.own_target is None else (self.own_target,)
         if self.needs_target and self.target is None:
             return ()
-        return named if self.space_bone is None or self.unused else (*named, self.space_bone)
+        space_bone = own_bone(self.space_bone)
+        return named if space_bone is None or self.unused else (*named, space_bone)
 
     @property
     def unused(self) -> frozenset[str]:

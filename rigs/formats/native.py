@@ -19,6 +19,7 @@ import msgspec
 
 from pantin.rigs.clip import CHANNELS, DAMAGED, Clip
 from pantin.rigs.constraints import Constraint
+from pantin.rigs.constraints.acting import ROLES
 from pantin.rigs.document import Document
 from pantin.rigs.fields import BoneRef
 from pantin.rigs.figure import Figure
@@ -185,11 +186,11 @@ def check_scene(scene: Scene) -> None:
 
 def _looking_at_itself(figure: Figure) -> Figure:
     """Return the figure with names in place of references to bones of itself; the same where it has none."""
-    if not any(ref.figure == figure.name for ref in figure.rig.looked_at_in_others):
+    if not any(ref.figure == figure.name for each in figure.rig.constraints for ref in each.of_others):
         return figure
 
     def own(constraint: Constraint) -> Constraint:
-        named = {role: getattr(constraint, role, None) for role in ("target", "pole")}
+        named = {role: getattr(constraint, role, None) for role in ROLES}
         own = {role: ref.bone for role, ref in named.items() if isinstance(ref, BoneRef) and ref.figure == figure.name}
         return msgspec.structs.replace(constraint, **own) if own else constraint
 

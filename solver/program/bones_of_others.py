@@ -16,6 +16,7 @@ import msgspec
 import numpy as np
 
 from pantin.rigs import Bone, Constraint, Rig, Transform
+from pantin.rigs.constraints.acting import ROLES
 from pantin.rigs.fields import BoneRef
 from pantin.rigs.figure import Figure
 from pantin.rigs.joint import Joint
@@ -37,8 +38,8 @@ class Neighbour(NamedTuple):
 def among(figure: Figure, neighbours: Mapping[str, Neighbour]) -> Figure:
     """Return the figure with the bones of `neighbours` that its constraints look at behind its own bones.
 
-    A constraint whose target is not there is off, one whose pole is not there does without. The figure itself where it
-    looks at no other.
+    A constraint whose target or space bone is not there is off, one whose pole is not there does without. The figure
+    itself where it looks at no other.
     """
     refs = figure.rig.looked_at_in_others
     if not refs:
@@ -110,11 +111,11 @@ def _named(constraint: Constraint, known: set[BoneRef]) -> Constraint:
     if not constraint.enabled or not constraint.of_others:
         return constraint
     changes: dict[str, Any] = {}
-    for role in ("target", "pole"):
+    for role in ROLES:
         ref = getattr(constraint, role, None)
         if isinstance(ref, BoneRef):
             changes[role] = name_of(ref.figure, ref.bone) if ref in known else None
-            if role == "target" and ref not in known:
+            if role != "pole" and role not in constraint.unused and ref not in known:
                 changes["enabled"] = False
     return msgspec.structs.replace(constraint, **changes)
 

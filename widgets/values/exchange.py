@@ -6,7 +6,7 @@ Reports come from the solver, which widgets do not import; edits go to the sessi
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
 import msgspec
 
@@ -35,12 +35,14 @@ class BoneRequest(msgspec.Struct, frozen=True):
 
     purpose: str
     """The use of the bone: "the target of IK on shin.L"."""
-    why_not: Callable[[str], str]
+    why_not: Callable[[Any], str]
     """Why a bone cannot be picked; empty where it can."""
-    on_picked: Callable[[str], None]
+    on_picked: Callable[[Any], None]
     on_cancelled: Callable[[], None] = lambda: None
     cancel_label: str = _("Cancel")
     """The words for picking no bone."""
+    of_others: bool = False
+    """True where a bone of another figure, a `BoneRef`, can be picked as well as the name of an own one."""
 
 
 class Pointed(msgspec.Struct, frozen=True):

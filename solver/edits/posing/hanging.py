@@ -14,7 +14,7 @@ from pantin.rigs.fields import BoneRef
 from pantin.rigs.tree.chains import acts, turned_by_ik
 from pantin.rigs.tree.traversal import hangs
 from pantin.rigs.vectors import three
-from pantin.rigs.wording import quoted
+from pantin.rigs.wording import bone_label, quoted
 from pantin.solver.edits.posing.keeping_in_place import SAME, channels, kept_in_place
 from pantin.solver.edits.posing.parentings import movement
 from pantin.solver.evaluate import evaluate
@@ -71,7 +71,7 @@ def _with_inverse(child: ChildOf, posed_before: Posed, carried: Floats) -> Child
     target = movement(replace(child, inverse=None), posed_before, posed_before.matrices)
     if not has_size(target):
         sentence = _("{target} has no size now, so nothing can be hung on it; scale it up first.")
-        raise ValueError(sentence.format(target=quoted(str(child.target))))
+        raise ValueError(sentence.format(target=quoted(bone_label(child.target or ""))))
     x, y, z = ((a, b, c, d) for a, b, c, d in (np.linalg.inv(target) @ carried)[:3].tolist())
     return replace(child, inverse=(x, y, z))
 

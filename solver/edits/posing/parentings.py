@@ -74,7 +74,7 @@ def movement(parenting: Parenting, on: Posed, matrices: Floats) -> Floats:
 
 def _acts(on: Posed, parenting: Parenting) -> bool:
     """Return whether it carries its owner now: it is on, and all bones that it names are there."""
-    named: tuple[AnyBone, ...] = (*parenting.looks_at, *parenting.of_others)
+    named: tuple[AnyBone, ...] = (*parenting.looks_at, *parenting.looks_at_others)
     is_on = parenting.enabled and parenting.influence > 0.0 and bool(named)
     return is_on and all(on.target(name) is not None for name in named)
 
