@@ -27,6 +27,8 @@ KIND, PLACE = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 NOTHING = "axes"
 """The kind of the row for no bone, and its icon."""
 FAINT = 0.5
+WIDEST, BESIDE_NAMES = 420, 56
+"""The width of a list with long names, and how much of it icons, margins and the bar take, pixels."""
 
 
 class BonePopup(SearchPopup):
@@ -61,9 +63,10 @@ class BonePopup(SearchPopup):
         self._stand_on(bone_label(chosen) if chosen else nothing)
 
     def open_below(self, widget: QWidget) -> None:
-        """Open under `widget`, as wide as it, on its screen."""
+        """Open under `widget`, as wide as it, or as bones of other figures need to be told apart, on its screen."""
         height = self.height_of(len(self._listed) + bool(self._nothing))
-        self.resize(max(200, widget.width()), height)
+        long = (drawing.width_with_side(text, 400) for name, text, _kind in self._listed if isinstance(name, BoneRef))
+        self.resize(max(200, widget.width(), min(WIDEST, round(max(long, default=0.0)) + BESIDE_NAMES)), height)
         corner = widget.mapToGlobal(QPoint(0, widget.height() + 4))
         screen = widget.screen().availableGeometry()
         if corner.y() + height > screen.bottom():
@@ -108,7 +111,8 @@ class BonePopup(SearchPopup):
         why = "" if kind == NOTHING else self.why_invalid(self._listed[index.data(PLACE)][0])
         painter.setOpacity(FAINT if why else 1.0)
         icons.draw(painter, kind, getattr(tokens, KIND_TOKENS.get(kind, "t2")), rect.left() + 4, rect.top() + 4)
-        end = drawing.name_with_side(painter, rect.adjusted(24, 0, -4, 0), index.data(), tokens.t1, tokens)
+        bone = index.data() if kind == NOTHING else self._listed[index.data(PLACE)][0]
+        end = drawing.bone_of_any_figure(painter, rect.adjusted(24, 0, -4, 0), bone, tokens.t1, tokens)
         painter.setOpacity(1.0)
         if why:
             room = rect.adjusted(end + 12 - rect.left(), 0, -8, 0)

@@ -16,6 +16,7 @@ from pantin.rigs.fields import AnyBone, BoneRef, own_bone
 from pantin.rigs.rig import Bone
 from pantin.rigs.wording import bone_label
 from pantin.widgets.controls import own_keys
+from pantin.widgets.controls.explain import remark
 from pantin.widgets.forms.references.bone_popup import KIND_TOKENS, NOTHING, BonePopup
 from pantin.widgets.forms.rows.editor import BonesByName
 from pantin.widgets.messages import _
@@ -78,6 +79,7 @@ class ReferenceField(QWidget):
             self._name, self._kind = name, kind
             text = name.value if isinstance(name, Mixed) else bone_label(name) if name else self.nothing or _("None")
             self.setAccessibleDescription(text)
+            remark(self, text if isinstance(name, BoneRef) else "")
             self.update()
 
     def _bone(self, name: AnyBone) -> Bone | None:
@@ -192,11 +194,11 @@ class ReferenceField(QWidget):
         kind, missing = self._kind or "bone", self.is_missing()
         icons.draw(painter, kind, tokens.miss if missing else getattr(tokens, KIND_TOKENS[kind]), 4, 4)
         token = tokens.miss if missing else tokens.t1
-        label = bone_label(self._name)
         if self.shortened is None:
-            drawing.name_with_side(painter, room, label, token, tokens)
+            drawing.bone_of_any_figure(painter, room, self._name, token, tokens)
         else:
-            drawing.write(painter, room, drawing.fitting_name(self.shortened(label), room.width()), token)
+            name = self.shortened(bone_label(self._name))
+            drawing.write(painter, room, drawing.fitting_name(name, room.width()), token)
 
     def _paint_buttons(self, painter: drawing.Painter, hovered: bool) -> None:
         """The cross, while it can be pressed, and the pipette."""
