@@ -30,8 +30,13 @@ def edit_figure(document: Document, name: str) -> Document:
 
 @public
 def remove_figure(document: Document, name: str) -> Document:
-    """Return the document without the figure of that name; constraints of others look at its bones no more."""
-    return figures.removed(document, figures.edited(document, name).active_figure)
+    """Return the document without the figure of that name; constraints of others look at its bones no more.
+
+    What they held stays where it is.
+    """
+    from pantin.solver.edits.posing.releasing import released
+
+    return released(document, figures.removed(document, figures.edited(document, name).active_figure)).document
 
 
 @public

@@ -174,6 +174,24 @@ def test_the_next_figure_is_edited_by_keys_and_removed(two: Person) -> None:
     assert [each.name for each in two.session.document.scene.figures] == ["Humanoid.001"]
 
 
+def test_what_hung_on_a_figure_that_is_removed_stays_is_named_and_comes_back_by_one_undo(two: Person) -> None:
+    hang = ChildOf(owner="hand_ik.R", target=BoneRef("hand.L", "Humanoid"))
+    two.session.edit("Hang", lambda document: constrain.add(document, hang))
+    before, hung = two.session.document, world(two, "Humanoid.001", "hand_ik.R")
+    two.session.edit_figure("Humanoid")
+    two.wait_for_the_pose()
+    two.by_palette("Remove figure")
+    two.wait_for_the_pose()
+    assert [each.name for each in two.session.document.scene.figures] == ["Humanoid.001"]
+    np.testing.assert_allclose(world(two, "Humanoid.001", "hand_ik.R"), hung, atol=1e-9)
+    bar = two.window.undo_bar
+    assert bar.isVisible()
+    assert bar.label.text() == 'Humanoid removed. Released and left in place: "Humanoid.001 · hand_ik.R".'
+    bar.undo_button.click()
+    two.wait_for_the_pose()
+    assert two.session.document.scene == before.scene and not bar.isVisible()
+
+
 def test_a_scene_is_saved_and_opened_again(two: Person, tmp_path: Path) -> None:
     saved = two.session.document.scene
     two.save_to(tmp_path / "both.scene.json")
