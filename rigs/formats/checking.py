@@ -97,7 +97,7 @@ def checked_figure(figure: Figure) -> Figure:
     known = _known(figure.rig).get(str(figure.name)) or Checked({}, Figure())
     new = [name for name, part in parts.items() if name not in known.given or part is not known.given[name]]
     if known.given and not new:
-        return known.figure
+        return figure if _is_own(parts, known, new) else known.figure
     asked = {name: parts[name] for name in new}
     kept = _same_transforms(parts[POSED_BONES], known) if POSED_BONES in new else {}
     if kept:
