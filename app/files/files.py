@@ -147,13 +147,23 @@ class Files(QtCore.QObject):
         else:
             self.saving.when_safe(partial(self._open_file, path, then))
 
-    def drop(self, dropped: Dropped) -> None:
-        """Open the first rig that was dropped, and apply the poses to it."""
+    @property
+    def can_add(self) -> bool:
+        """Return whether there is a figure to add others to."""
+        return any(each.rig.bones for each in self._session.document.scene.figures)
+
+    def drop(self, dropped: Dropped, adding: bool = False) -> None:
+        """Open the first rig that was dropped, or add the figures of all to the scene; apply the poses to the last."""
 
         def apply() -> None:
             for path in dropped.poses:
                 self.open(path)
 
+        if adding:
+            for path in dropped.rigs:
+                self.add(path)
+            apply()
+            return self.jobs.warn(dropped.unread) if dropped.unread else None
         if dropped.rigs:
             self.open(dropped.rigs[0], apply)
         else:
