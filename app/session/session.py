@@ -357,7 +357,11 @@ class Session(QtCore.QObject):
         self._push(_("Select"), selection.select(document, names, bone))
 
     def _dropped(self, preview: Preview) -> tuple[Document, Posed | None]:
-        """Return what a drag leaves, with the turns of its grabs, and its pose: the last one, if it takes long."""
+        """Return the document that a drag ends with, and its evaluated pose where that is known.
+
+        The rotations that grabs and pulls found are written into the document. Where the worker takes too long, both
+        are those of the last pose that was shown.
+        """
         if preview.grabs or preview.pull:
             self.shown_pose.ask(Request(preview.document, preview.grabs, self.compared, preview.pull))
             last = self.shown_pose.awaited()

@@ -1,7 +1,7 @@
 // Meshes: INFLUENCES joints, 1, 4 or 8, carry each vertex. With CHEAP, light and grain are computed here and not per pixel.
 in vec3 position;
 in vec3 normal;
-in vec2 about;                    // the joint that carries most of it; what it is made of, 1 for the darker wood of joints
+in vec2 about;                    // its main joint; its material, 1 for the darker wood of joints
 in vec2 grain;                    // wandering of the rings, blotches; CHEAP only
 #if INFLUENCES > 1
 in vec4 joints;

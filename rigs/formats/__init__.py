@@ -39,23 +39,28 @@ __all__ = [
 
 
 class Format(msgspec.Struct, frozen=True):
-    """A kind of file: how its names end, in small letters, what people call it, and how it is read and written.
+    """A kind of file, with the functions that read and write it; each is None where the format has no such function.
 
-    `read` and `write` are None where Pantin cannot do it. They raise Unreadable and Unwritable. `write_posed` is there
-    where a file holds what one sees rather than the document: it takes the rig's name, the bones' transforms as their
-    constraints make them, tags, and whether they are a part of a pose. `written` makes the contents of files that hold
-    where bones stand and how they move, `clips` reads files that hold nothing but clips. `read_as` reads as a `Reading`
-    asks, and notes there what was found.
+    Those that read raise Unreadable, those that write Unwritable.
     """
 
     suffix: str
+    """The ending of its names, in small letters."""
     title: str
+    """Its name for people."""
     read: Callable[[FilePath], Document] | None = None
+    """Returns the document in a file."""
     write: Callable[[Document, FilePath], None] | None = None
+    """Writes a whole document."""
     write_posed: Callable[[str, Mapping[str, Transform], FilePath, Sequence[str], bool], None] | None = None
+    """Writes a pose: the rig's name, the bones' transforms after constraints, the path, tags, and whether these are a
+    part of a pose."""
     written: Callable[[BakedFigure], WrittenFile] | None = None
+    """Returns the content of a file that holds evaluated matrices of bones, and their motion."""
     clips: Callable[[FilePath], tuple[Clip, ...]] | None = None
+    """Returns the clips in a file that holds nothing else."""
     read_as: Callable[[FilePath, Reading], Document] | None = None
+    """Returns the document in a file, read as a `Reading` asks; what was found is noted in that."""
 
     @property
     def leaves(self) -> bool:
@@ -104,10 +109,10 @@ def ending_of(data: bytes) -> str:
 def opened(
     path: FilePath, rest_from: RestFrom | None = None, progress: Callable[[float], None] = no_progress
 ) -> Opened:
-    """Return the document in the file, without motions that are damaged. Raises Unreadable where the skeleton is.
+    """Return the document in the file, without motions that are damaged.
 
-    `rest_from` chooses the rest pose where the file has two. `progress` is called with the part of a long
-    file that is read.
+    Raises Unreadable where the skeleton is damaged. `rest_from` chooses the rest pose where the file has two.
+    `progress` is called with the part of a long file that is read.
     """
     found = format_of(path)
     if found is None or found.read_as is None:

@@ -7,7 +7,6 @@ is pushed against the front of a step asks `climb` besides.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from math import cos, sin, tan
 from typing import Any, NamedTuple
 
@@ -16,6 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pantin.rigs.fields import Vector3
 from pantin.rigs.ground.kinds import Floor, Ground, Heights, Slope, Steps
+from pantin.rigs.remembered import remembered
 from pantin.rigs.vectors import smoothstep
 
 Floats = NDArray[np.float64]
@@ -170,12 +170,18 @@ def _turn(angle: float) -> Floats:
     return np.array(((along, -across), (across, along)))
 
 
-@lru_cache(maxsize=8)
+@remembered(most=8)
 def _grid(ground: Heights) -> tuple[Floats, Floats, Floats]:
-    """The heights (r, c) of a field, and how they change towards +X and along the rows, towards -Y."""
-    heights = np.array(ground.rows, np.float64) * ground.strength + ground.height
+    """Return the heights (r, c) of a field, metres, and their slopes (r, c) towards +X and towards -Y."""
+    heights = _numbers(ground) * ground.strength + ground.height
     along, across = np.gradient(heights, ground.cell)
     return heights, np.asarray(across), np.asarray(along)
+
+
+@remembered("rows")
+def _numbers(ground: Heights) -> Floats:
+    """Return the rows (r, c) of a field as an array: a ground that is placed otherwise has the same ones."""
+    return np.array(ground.rows, np.float64)
 
 
 def _along(heading: float) -> Floats:

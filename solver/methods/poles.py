@@ -1,4 +1,4 @@
-"""Poles: a chain is solved without its pole, then turned about the line from its root to its effector.
+"""Poles: the side to which a chain bends. It is solved first, then turned about the line from root to effector.
 
 So a pole never makes an unlimited chain miss a goal that it could reach, and one whose angle fits the bend moves
 nothing. Where limits or a rotation are in the way of that turn, the pole becomes one more row of the errors.

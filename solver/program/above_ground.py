@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import lru_cache
 from math import dist
 
 import msgspec
@@ -13,6 +12,7 @@ from pantin.rigs import Bone, Document, Ik, Rig, SplineIk
 from pantin.rigs.constraints import AboveGround
 from pantin.rigs.fields import Vector3
 from pantin.rigs.ground.kinds import Floor, Ground, why_no_ground
+from pantin.rigs.remembered import remembered
 from pantin.rigs.tree.chains import acts, chain_bones, connected_chain, turned_by_ik
 from pantin.solver.compiling import layout
 from pantin.solver.compiling.layout import Table
@@ -68,7 +68,7 @@ def hold_row(hold: Hold, bone: int, length: float, index: Mapping[str, int]) -> 
     return row
 
 
-@lru_cache(maxsize=4)
+@remembered(most=4)
 def rows_of_ground(ground: Ground | None) -> Table:
     """Return the rows of a ground (g, GROUND_WIDTH), read-only; of a floor at height 0 where it cannot be used."""
     rows = ground_rows(Floor() if ground is None or why_no_ground(ground) else ground)
