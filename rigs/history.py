@@ -1,4 +1,4 @@
-"""Undo: the documents kept, and where we stand among them.
+"""Undo: the documents kept, and where we are among them.
 
 Documents are values that share what they have in common, so a step costs no more than what it changed. A history is a
 value too: pushing or undoing makes a new one.

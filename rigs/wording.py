@@ -1,4 +1,4 @@
-"""Names as they stand in the sentences that people read."""
+"""Names as they are in the sentences that people read."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST = 5
 
 
 def quoted(name: object) -> str:
-    """A name as it stands in a sentence: in quotes, on one line, not endless."""
+    """A name as it is in a sentence: in quotes, on one line, not endless."""
     whole = str(name)
     text = "".join(letter if letter.isprintable() else "?" for letter in whole[:LONGEST])
     return f'"{text if len(whole) <= LONGEST else text[:-1] + "…"}"'
@@ -37,7 +37,7 @@ def bone_label(bone: AnyBone) -> str:
 
 
 def listed(names: Collection[object]) -> str:
-    """A few names as they stand in a sentence, and how many more there are."""
+    """A few names as they are in a sentence, and how many more there are."""
     shown = ", ".join(quoted(name) for name in islice(names, MOST))
     more = len(names) - MOST
     return _("{names} and {count} more").format(names=shown, count=more) if more > 0 else shown

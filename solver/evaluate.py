@@ -53,7 +53,7 @@ def evaluate(
 
     Raises ValueError, in one sentence, for bones that no file may hold: with a parent that is missing, or in a circle.
     `grabs` are goals that last as long as a drag. `solver`, where given, is used for all chains, whatever they ask for.
-    `reports` of goals that somebody else has solved stand with those of the rig. Feet that plant stand on the
+    `reports` of goals that somebody else has solved are with those of the rig. Feet that plant stand on the
     ground. Other figures are posed first where constraints look at their bones.
     """
     return _posed(document, grabs, solver, reports, neighbours_of(document, {}))
@@ -73,7 +73,7 @@ def evaluate_figures(document: Document, evaluated: Posed | None = None) -> dict
 
 
 def neighbours_of(document: Document, known: dict[str, Posed]) -> Mapping[str, Neighbour]:
-    """Return the other figures that constraints of the one that is edited look at, as they stand.
+    """Return the other figures that constraints of the one that is edited look at, as they are.
 
     `known` has those that are posed already, and gets the others. Of figures that look at each other in a circle, the
     first looks at none of them.

@@ -1,6 +1,6 @@
 """The view goes with a figure that walks out of it while frames of a clip are shown, or motion comes in.
 
-When that ends far from where the figure stands by itself, the figure is framed.
+When that ends far from where the figure is by itself, the figure is framed.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ It is counted from the middle of what nothing lies over, where a figure is frame
 
 
 def middle(names: Sequence[str], heads: Floats, rig: Rig) -> Floats:
-    """The middle (3,) of the box around the joints of a body (n, 3), wherever its handles and poles stand."""
+    """The middle (3,) of the box around the joints of a body (n, 3), wherever its handles and poles are."""
     controls = {bone.name for bone in rig.bones if bone.kind != "bone"}
     joints = heads[[name not in controls for name in names]]
     of = joints if len(joints) else heads

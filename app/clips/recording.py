@@ -72,7 +72,7 @@ class Recording(QtCore.QObject):
         return name
 
     def take(self) -> None:
-        """Take down how the figure stands now; at rest nothing is posed."""
+        """Take down how the figure is posed now; at rest nothing is posed."""
         session = self._session
         if self.recorder is None or session.editing or not session.posed:
             return

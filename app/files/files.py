@@ -352,7 +352,7 @@ class Files(QtCore.QObject):
 
 
 def _about(path: Path, read: rigs.Opened) -> Iterator[str]:
-    """Yield what is said of a figure from a file of another program: how it stands, its height, and how it rests."""
+    """Yield what is said of a figure from a file of another program: how it is posed, its height, and how it rests."""
     rig = read.document.rig
     if native.is_named_so(path) or read.document.figure.source is None:
         return

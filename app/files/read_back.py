@@ -137,7 +137,7 @@ def _shown(document: Document, clips: Sequence[Clip], baked: BakedFigure) -> Bak
 
 
 class _Binding(NamedTuple):
-    """Points beside bones, and what moves them by what stands in a file."""
+    """Points beside bones, and what moves them by what is in a file."""
 
     at: Floats
     """The places of the points that are moved (n, 4, p), armature space."""
@@ -177,7 +177,7 @@ def _binding_of_gltf(
 ) -> _Binding:
     """Points that the skins of the file move from rest, by their inverse bind matrices.
 
-    Without skins, parts hang on the nodes as they stand in the pose.
+    Without skins, parts hang on the nodes as they are in the pose.
     """
     from pantin.rigs.formats.gltf.skinning import skinning
 

@@ -96,7 +96,7 @@ def shown(key: str) -> str:
 
 
 def places() -> Iterator[tuple[str, str]]:
-    """Every action with the path of menus that it stands in: "View › Panels"; what its own name says is left out."""
+    """Every action with the path of menus that it is in: "View › Panels"; what its own name says is left out."""
     for title, entries in MENUS:
         yield from _places(entries, (title.replace("&", ""),))
 

@@ -24,7 +24,7 @@ from pantin.solver.edits.tracking.track import ready_for, track
 from pantin.widgets.values.live import CountedFrom
 
 LONGEST = 0.25
-"""Seconds between frames that count: after a longer pause feet go on from where they stand."""
+"""Seconds between frames that count: after a longer pause feet go on from where they are."""
 
 RATE = 60.0
 """Frames a second of a recording: what most senders send."""

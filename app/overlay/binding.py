@@ -14,7 +14,7 @@ Actions = Mapping[str, QtGui.QAction]
 
 
 def action_button(actions: Actions, name: str, icon: str, size: int = 24, solid: bool = False) -> ActionButton:
-    """A button that stands for an action."""
+    """A button that triggers an action."""
     made = ActionButton(icon, tooltip_of(actions[name]), size, solid)
     made.stand_for(actions[name])
     return made

@@ -157,7 +157,7 @@ class ViewOverlay(QtCore.QObject):
         for panel in self.panels:
             panel.setAttribute(QtCore.Qt.WidgetAttribute.WA_TransparentForMouseEvents, aside)
 
-    # Where it stands
+    # Where it is
 
     def _place(self) -> None:
         """Tools at the left, options above, the view's buttons under the axes in the corner."""

@@ -55,7 +55,7 @@ class AppliedPose(NamedTuple):
     after: Pose | None = None
 
     def standing(self, now: Pose) -> tuple[bool, bool]:
-        """Return whether a figure that stands so now stands in the pose, and whether it stood in it and was changed
+        """Return whether a figure posed like this now has the pose, and whether it had it before and was changed
         since.
         """
         return now == self.after, bool(self.key) and now not in (self.before, self.after)
@@ -111,7 +111,7 @@ class PoseLibrary(QtCore.QObject):
         self.refresh()
 
     def save(self) -> None:
-        """Keep how the figure stands as a pose of the document, with the tag by which the shelf is filtered.
+        """Keep how the figure is posed as a pose of the document, with the tag by which the shelf is filtered.
 
         Its name is typed at once; Enter or Esc without another one leaves it.
         """
@@ -255,7 +255,7 @@ class PoseLibrary(QtCore.QObject):
         self.pictures.want([(key, self._poses[key].pose) for key in wanted if key in self._poses])
 
     def _seen(self, document: Document) -> dict[str, Transform]:
-        """The pose as one sees it; where the figure stands as a whole is no part of it."""
+        """The pose as one sees it; where the figure is as a whole is no part of it."""
         chosen = document.selected if self._selected_only and document.selected else None
         return {
             name: transform
@@ -347,7 +347,7 @@ class PoseLibrary(QtCore.QObject):
             self.refresh()
 
     def _call_applied(self, key: str, now: str) -> None:
-        """The pose of `key` has another key now, also where the figure stands in it."""
+        """The pose of `key` has another key now, also where the figure is in it."""
         if self._applied.key == key:
             self._applied = self._applied._replace(key=now)
 
@@ -366,7 +366,7 @@ class PoseLibrary(QtCore.QObject):
             session.refused.emit(said.format(pose=kept.name))
 
     def _stand_in(self, key: str, now: Mapping[str, Transform]) -> None:
-        """A figure that is posed so `now` stands in the pose of `key`, because that was taken from it."""
+        """A figure that is posed so `now` is in the pose of `key`, because that was taken from it."""
         self._applied = AppliedPose(key, now, now)
         self.refresh()
 

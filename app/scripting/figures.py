@@ -13,7 +13,7 @@ from pantin.solver.program.posed import Posed
 def add_figure(document: Document, other: Document, place: Place | None = None) -> Document:
     """Return the document with the figures of another one in its scene; the last of them is edited.
 
-    They stand at the left of those that are there, or the first of them at `place`. A name that is taken gets a number.
+    They are at the left of those that are there, or the first of them at `place`. A name that is taken gets a number.
     """
     made = figures.added_beside(document, *other.scene.figures)
     if place is None:

@@ -287,7 +287,7 @@ class Session(QtCore.QObject):
             self.document_changed.emit()
 
     def show_before(self, shown: bool) -> None:
-        """Show how the figure stood before the last step that posed it, or no longer."""
+        """Show how the figure was posed before the last step that posed it, or no longer."""
         if shown != self._shows_before:
             self._shows_before = shown
             self._show_kept()

@@ -105,7 +105,7 @@ class Settings(QtCore.QObject):
         return self._remembered.layouts.get(name, b"")
 
     def keep_layout(self, name: str, state: bytes) -> None:
-        """Remember where the panels stand in the layout `name`; empty forgets it."""
+        """Remember where the panels are in the layout `name`; empty forgets it."""
         placed = {name: state} if state else {}
         others = partial(_without, name)
         self._change(lambda kept: replace(kept, layouts=others(kept.layouts) | placed))

@@ -100,7 +100,7 @@ def let_signals_in(app: QtWidgets.QApplication) -> None:
 
 
 def leave_at_once(window: Window, status: int) -> NoReturn:
-    """End the process as it stands: Python would wait for threads, and take the ground from under what still hears."""
+    """End the process as it is: Python would wait for threads, and take the ground from under what still hears."""
     window.settings.finish()
     sys.stdout.flush()
     sys.stderr.flush()

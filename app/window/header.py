@@ -146,7 +146,7 @@ class Segments(QtWidgets.QWidget):
 
 
 class _HeaderButton(ActionButton):
-    """A button of the header that stands for an action."""
+    """A button of the header that triggers an action."""
 
     def __init__(self, action: QtGui.QAction, icon: str = "", width: int = BUTTON) -> None:
         super().__init__(icon, tooltip_of(action), BUTTON)

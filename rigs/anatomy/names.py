@@ -103,7 +103,7 @@ def is_control(name: str) -> bool:
 
 
 def is_helper(name: str) -> bool:
-    """Return whether a name says that the bone only stands before another one of the same name."""
+    """Return whether a name says that the bone only is before another one of the same name."""
     return name.startswith(_HELPER)
 
 

@@ -81,7 +81,7 @@ Constraint = (
 )
 
 KINDS: tuple[type[Constraint], ...] = get_args(Constraint)
-"""The kinds in the order of the menu: as they stand in the unions above."""
+"""The kinds in the order of the menu: as they are in the unions above."""
 
 
 def target_of(constraint: Constraint) -> str | None:

@@ -17,7 +17,7 @@ from pantin.rigs.wording import quoted
 
 Space = Literal["pose", "local", "local_with_parent", "custom"]
 """pose: armature space. local: relative to parent and rest pose. local_with_parent: relative to the rest pose. custom:
-relative to another bone as it stands."""
+relative to another bone as it is."""
 TargetSpace = Literal["pose", "local", "local_with_parent", "local_owner", "owner", "custom"]
 """local_owner: as local, along the owner's axes at rest: what the target does, the owner does in the same direction.
 owner: where the target stands, read in the space in which the owner is changed."""
@@ -67,7 +67,7 @@ class Look(msgspec.Struct, frozen=True):
     commands: tuple[str, ...] = ()
     """The commands of a constraint beside setting its fields: see `COMMANDS` in `widgets.constraints.card`."""
     is_noun: bool = True
-    """Whether its title can stand in a sentence as it is; "Child of" stands in quotes."""
+    """Whether its title can be in a sentence as it is; "Child of" is in quotes."""
 
     @property
     def named(self) -> str:

@@ -1,4 +1,4 @@
-"""Numbers of constraints seen in the mirror that stands across X: see `rigs.mirror_image`."""
+"""Numbers of constraints seen in the mirror that is across X: see `rigs.mirror_image`."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def added(document: Document, *figures: Figure) -> Document:
 
 
 def added_beside(document: Document, *figures: Figure) -> Document:
-    """Return the document with more figures, which stand at the left of those that are there; the last is edited.
+    """Return the document with more figures, which are at the left of those that are there; the last is edited.
 
     They keep their sizes and their places to each other, and the first is turned as the edited one is. In a scene
     without bones they take the place of what is there.

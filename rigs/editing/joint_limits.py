@@ -170,7 +170,7 @@ def _ending(limit: Range | None, end: float) -> Range:
 
 
 def _mirrored(rig: Rig, name: str, other: str) -> Joint:
-    """The joint of `other` with the locks and limits of `name`, seen in a mirror that stands across X.
+    """The joint of `other` with the locks and limits of `name`, seen in a mirror that is across X.
 
     A turn about an axis is, in the mirror, the opposite turn about the axis's image; which of the partner's axes that
     is, and which way it points, their rest frames say. Where a joint has axes of its own, the partner's get its image.

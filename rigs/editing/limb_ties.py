@@ -1,6 +1,6 @@
 """The constraints that tie the bones of a limb to its controls, and their influence.
 
-The rotations of the bones are the FK pose of a limb, where its controls stand is its IK pose; the influence of its
+The rotations of the bones are the FK pose of a limb, where its controls are is its IK pose; the influence of its
 constraints blends between the two.
 """
 

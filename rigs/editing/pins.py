@@ -1,7 +1,7 @@
 """Edits of pins: bones that stay where they are while others are pulled.
 
-Feet are pinned where they stand, and knees where they kneel. Once a pose lifts them, what is pulled takes them along;
-where they stand again they are held again.
+Feet are pinned where they are, and knees where they kneel. Once a pose lifts them, what is pulled takes them along;
+where they are again they are held again.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ OF_POSES = tuple(("pose", name) for name in Pose.__struct_fields__)
 OF_FIGURES = tuple((name, "") for name in Figure.__struct_fields__ if name not in ("rig", "pose"))
 POSED_BONES = ("pose", "bones")
 Part = tuple[str, str]
-"""A field of a figure: of its rig or its pose, whose name stands before it, or of the figure itself."""
+"""A field of a figure: of its rig or its pose, whose name is before it, or of the figure itself."""
 
 
 class Checked(msgspec.Struct, frozen=True, eq=False):

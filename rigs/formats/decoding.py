@@ -83,7 +83,7 @@ OF_SCRIPTS = {
 def decode(plain: Any, model: type[T], kinds: Mapping[str, str] = KINDS) -> T:
     """`plain` as a `model`, or as any other type. Raises Fault, which says what does not fit and where.
 
-    `kinds` are the words for what may stand there.
+    `kinds` are the words for what may be there.
     """
     _learn(model)
     try:
@@ -127,7 +127,7 @@ def _unpacking() -> Callable[[type, Any], Frames]:
 
 
 def frames_fault(where: str, problem: str) -> Fault:
-    """Return what is wrong with frames that stand there: `problem` is a sentence."""
+    """Return what is wrong with frames that are there: `problem` is a sentence."""
     if ".source." in where:
         what = _("{problem} Take another copy of the file, or remove the source.")
     elif where.startswith("$.clip."):
@@ -231,7 +231,7 @@ def fewest(value: Any) -> Any:
 
 
 def _encoded(entry: Any) -> bytes | None:
-    """The entry as JSON text; None for what cannot stand there, which `json_text.check` then says with its place."""
+    """The entry as JSON text; None for what cannot be there, which `json_text.check` then says with its place."""
     try:
         return msgspec.json.encode(entry)
     except (TypeError, UnicodeEncodeError, OverflowError):

@@ -98,7 +98,7 @@ def _middle_constraint(between: tuple[str, ...], handle: str) -> Constraint:
 
 
 def _slightly_bent(rig: Rig, between: tuple[str, ...]) -> dict[str, tuple[Vector3, Vector3]]:
-    """Bones that stand in one line are bent back a little: a back is rounded that way."""
+    """Bones that are in one line are bent back a little: a back is rounded that way."""
     points = points_of(rig, between)
     line, bend = bend_of(points)
     aside = across(BACK, line)

@@ -38,7 +38,7 @@ AXES = np.array(((1.0, 0.0, 0.0), (0.0, 0.0, -1.0), (0.0, 1.0, 0.0)))
 
 
 class Person:
-    """A figure in which a person was found, and how it stands at rest: matrices (4, 4) in armature space.
+    """A figure in which a person was found, and how it is posed at rest: matrices (4, 4) in armature space.
 
     One that lies at rest, as the bones of some motion capture do, is taken as if it stood, turned about its hips.
     """

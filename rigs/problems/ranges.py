@@ -28,7 +28,7 @@ STIFFEST = 0.99
 
 
 class _Fault(NamedTuple):
-    """A field that is out of its range: what stands in it, what may, and the nearest value that does."""
+    """A field that is out of its range: what is in it, what may, and the nearest value that does."""
 
     declared: Field
     given: str

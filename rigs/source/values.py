@@ -1,6 +1,6 @@
 """The nodes of the file that a rig was read from. What leaves as GLB has their names, order, parents and joint frames.
 
-Bones have frames of their own, with Y from head to tail; a node stands as its file has it. A node that became a bone
+Bones have frames of their own, with Y from head to tail; a node is posed as its file has it. A node that became a bone
 remembers how that bone rested then, so that it follows where the bone's rest is edited. All nodes are kept, those too
 that became no bones, since they carry others.
 """

@@ -51,7 +51,7 @@ class Worn(msgspec.Struct, frozen=True):
     """The place of a point on a part of a figure that wears it."""
 
     rotation: Quaternion
-    """From the turn of the part, which is none where the figure stands straight, to that of the point: behind it."""
+    """From the turn of the part, which is none where the figure is straight, to that of the point: behind it."""
     offset: Vector3
     """From the point to the joint of the part, in the axes of the point, metres of the figure."""
 

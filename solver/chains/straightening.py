@@ -84,7 +84,7 @@ def close_gap(chain: Table, position: Vector, total: float) -> bool:
     """Bring the effector exactly to `position`, which is within reach, by straightening or bending further.
 
     The distance of the effector from the root grows almost linearly with (1 − t)², t being the part of the way to the
-    straight chain: that square is sought, 1 as it stands. False, with nothing done, beyond `MOST_FOLDED`.
+    straight chain: that square is sought, 1 as it is. False, with nothing done, beyond `MOST_FOLDED`.
 
     Reads POSITION, ROTATION, STRAIGHTENING, STRAIGHTENING_W and LINK_LENGTH of `chain` (j + 1, WIDTH). Writes POSITION,
     ROTATION and STRAIGHTENING of `chain`.

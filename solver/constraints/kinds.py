@@ -3,7 +3,7 @@
 A module has the kernel act(m, constraints, k, around), which changes m[OWNER_ROW]; m[TARGET_ROW] is the target. Both
 are matrices (16) in the spaces that constraint `k` names; `around` has what is around the figure (`surroundings`). It
 returns whether there was anything to change. And it has write(row, constraint), which writes the settings of a
-constraint into its row. What kinds there are stands in `rigs.constraints`.
+constraint into its row. What kinds there are is in `rigs.constraints`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Planting: a posed figure comes to stand on its ground, before it is evaluated for good.
 
-`on_ground` is a pure function of the document and of how it stands without ground: feet that plant are laid on the
+`on_ground` is a pure function of the document and of how it is posed without ground: feet that plant are laid on the
 surface by their handles, and the hips come down as the rig's `planting` says, so that these feet reach. What stands on
-the ground already is left as it is. A foot that cannot reach its place never stands in the ground for that, and a
+the ground already is left as it is. A foot that cannot reach its place never is in the ground for that, and a
 report tells.
 """
 
@@ -97,7 +97,8 @@ def _lifted(
 
 
 def planted(document: Document, stood: Posed) -> Document:
-    """The document with its feet on the ground and its hips as low as these need; `stood` is how it stands without."""
+    """The document with its feet on the ground and its hips as low as these need; `stood` is how it is posed
+    without."""
     moved = transforms(document.figure, stood, footings(document.rig, document.ground, stood))
     return with_transforms(document, moved) if moved else document
 

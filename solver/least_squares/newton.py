@@ -119,7 +119,7 @@ def seek_lesser(
 ) -> tuple[int, float]:
     """Minimise as `minimise_distance`, and stop as soon as the miss can be no less than one that is `known`.
 
-    Returns the steps taken, and the miss, chain lengths: where the joints stand if it is less, else where it would end.
+    Returns the steps taken, and the miss, chain lengths: where the joints are if it is less, else where it would end.
 
     Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, MOBILITY, STATE and KEEPS_VOLUME of
     `joints` (j, JOINT_WIDTH); and TRACE_COUNT, TRACE_POSITION, TRACE_RADIUS and TRACE_KEEP of `trace` (k, TRACE_WIDTH).

@@ -171,7 +171,7 @@ def _follow_freely(task: Task, joints: Table) -> tuple[int, bool]:
 
 @kernel
 def _find_nearest(task: Task, workspace: Workspace, joints: Table) -> int:
-    """Go to the answer nearest to where the joints stand. Returns the steps taken.
+    """Go to the answer nearest to where the joints are. Returns the steps taken.
 
     Reads `joints` (j, JOINT_WIDTH). Writes `joints`.
     """

@@ -1,7 +1,7 @@
 """The surroundings of a figure that is posed: bones of other figures that its constraints refer to.
 
 Kernels know one skeleton. So the bones that are looked at, with all that carry them, are added to it behind its own:
-posed as they stand in their figures, under a root that is where the other figure is. Constraints then name them as they
+posed as they are in their figures, under a root that is where the other figure is. Constraints then name them as they
 name any bone, in every space that there is.
 """
 
@@ -29,7 +29,7 @@ from pantin.solver.program.skeleton import Skeleton, skeleton_of
 
 
 class Neighbour(NamedTuple):
-    """Another figure as it stands."""
+    """Another figure as it is posed."""
 
     figure: Figure
     posed: Posed

@@ -1,4 +1,4 @@
-"""The bones of a whole-body solve: where they stand, and how errors answer to their coordinates.
+"""The bones of a whole-body solve: where they are, and how errors answer to their coordinates.
 
 The unknowns are the root's place and turn (6), then three coordinates for each bone (`maths.joint_coordinates`).
 """
@@ -50,7 +50,7 @@ RADIAN = 0.3
 
 @kernel
 def stand(bones: Table, settings: Numbers) -> None:
-    """Place all bones by their coordinates. A free root stands as it does.
+    """Place all bones by their coordinates. A free root stays as it is.
 
     Reads LINK, COORDS, WORLD, HEAD, PARENT, CARRIED and BASE of `bones` (n, BONE_WIDTH); and `settings` (SETTINGS,).
     Writes WORLD, HEAD and AXES of `bones`.

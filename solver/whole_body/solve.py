@@ -257,7 +257,7 @@ def _turn_bones(bones: Table, change: Numbers, part: float) -> None:
 
 @kernel
 def _save(bones: Table, saved: Table) -> None:
-    """Copy the coordinates, and where the root stands, into `saved` (j, 10).
+    """Copy the coordinates, and where the root is, into `saved` (j, 10).
 
     Reads COORDS, WORLD and HEAD of `bones` (n, BONE_WIDTH). Writes `saved` (n, 10).
     """

@@ -85,7 +85,7 @@ class Hover:
         self._limits: _FoundLimits | None = None
 
     def gizmo(self, state: ViewState) -> tuple[Part, ...]:
-        """The parts of the gizmo where it stands now."""
+        """The parts of the gizmo where it is now."""
         look, document = state.look, state.look.document
         if state.alone:
             return ()

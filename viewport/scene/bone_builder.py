@@ -30,7 +30,7 @@ OWN_COLOUR = 200
 def bones(posed: PosedRig, colours: Colours, solid: bool, scale: float) -> Bones:
     """The bones of a scene that are drawn: transforms of their octahedra, marks and colours.
 
-    `scale` is the size of the figure against one of 1.77 m, `solid` whether they stand in no figure.
+    `scale` is the size of the figure against one of 1.77 m, `solid` whether they are in no figure.
     """
     arrays = posed.arrays
     rows = arrays.body[posed.needed.bones[arrays.body]]

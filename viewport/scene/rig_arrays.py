@@ -200,7 +200,7 @@ def _handles_by_pole(rig: Rig, bones: RigArrays) -> Iterator[tuple[str, tuple[in
 def seen_radius(radius: float, at: Floats, beside: tuple[Floats, float] | None, lens: Lens) -> float:
     """Return the radius, metres, of a control at a place (3,) that is seen no larger than the one `beside` it.
 
-    That is another one's place (3,) and radius. A pole stands before its joint, so it would be seen larger from near.
+    That is another one's place (3,) and radius. A pole is before its joint, so it would be seen larger from near.
     """
     if beside is None or radius <= 0.0:
         return radius

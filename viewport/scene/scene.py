@@ -59,7 +59,7 @@ class Display(msgspec.Struct, frozen=True):
     balance: bool = False
     """Whether the centre of mass is marked on the floor, with what supports it."""
     last_step: bool = False
-    """Whether the figure is outlined as it stood before the last step that posed it."""
+    """Whether the figure is outlined as it was before the last step that posed it."""
     fixed_light: bool = False
     """Whether the key light is fixed to the world. It follows the camera, as nobody should have to search for the side
     from which a pose can be read."""
@@ -94,7 +94,7 @@ class Bones(msgspec.Struct, frozen=True, eq=False):
 
 
 class Control(msgspec.Struct, frozen=True, eq=False):
-    """A handle, a pole, or a bone with a shape of its own: an outline in axes (4, 4) that stand at its head."""
+    """A handle, a pole, or a bone with a shape of its own: an outline in axes (4, 4) that are at its head."""
 
     name: str
     shape: Outline
@@ -228,7 +228,7 @@ class Scene(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def solid(self) -> bool:
-        """Return whether bones are solids of their own: no figure is there that they stand in, or it is a backdrop."""
+        """Return whether bones are solids of their own: no figure is there that they are in, or it is a backdrop."""
         return are_solid(self.display, self.in_rest_pose)
 
 

@@ -4,7 +4,7 @@ A camera is a value. Orbit, pan, zoom and framing return a new one; a `Lens` is 
 picture that it makes, and answers where a pixel looks and where a point lands. Pixels count from the top left, depths
 are metres along the line of sight.
 
-An orthographic camera shows its target as large as a perspective one at the same distance. Its eye stands so far back
+An orthographic camera shows its target as large as a perspective one at the same distance. Its eye is so far back
 that lines of sight are parallel for whoever asks where it is, and that nothing lies behind it.
 """
 

@@ -73,7 +73,7 @@ class Mesh(msgspec.Struct, frozen=True, eq=False, dict=True):
     triangles: NDArray[np.uint32]
     """(t, 3): vertices, counter-clockwise from outside."""
     triangle_counts: NDArray[np.int64] | None
-    """(n,): how many of the triangles, which stand in this order, each joint has; it is drawn where the joint is shown.
+    """(n,): how many of the triangles, which are in this order, each joint has; it is drawn where the joint is shown.
     None where the triangles are drawn as a whole."""
     boxes: Floats
     """(n, 2, 3): the corners of the box around what each joint carries, in its axes; nan where it carries nothing."""

@@ -132,7 +132,7 @@ class View(ItemView):
         in_rest_pose: bool = False,
         others: Mapping[str, Posed] = NO_OTHERS,
     ) -> None:
-        """Show this document in this pose, with what another solver finds and how it stood before in outline.
+        """Show this document in this pose, with what another solver finds and how it was posed before in outline.
 
         `others` are the poses of the figures that are not edited, by name.
         """

@@ -25,7 +25,7 @@ from pantin.widgets.numbers.blend_slider import BlendSlider
 from pantin.widgets.values.quantity import quantity_of
 
 HEAD = ("enabled",)
-"""Fields that stand in the head of every card."""
+"""Fields that are in the head of every card."""
 
 
 LOOKS: dict[type[msgspec.Struct], Look] = {kind: kind.look for kind in KINDS}

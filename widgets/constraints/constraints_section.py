@@ -1,6 +1,6 @@
 """The constraints that concern the active bone, a card each, and below them the button that adds one.
 
-Its own come first and can be moved among each other; those of other bones that matter to it stand below.
+Its own come first and can be moved among each other; those of other bones that matter to it are below.
 """
 
 from __future__ import annotations

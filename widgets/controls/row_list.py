@@ -85,7 +85,7 @@ class ListDelegate(QStyledItemDelegate):
 
 
 def paint_back(painter: QPainter, option: QStyleOptionViewItem, width: float, tokens: theme.Theme) -> QRectF:
-    """The back of a row of a `RowList`; returns where it stands, `width` wide."""
+    """The back of a row of a `RowList`; returns where it is, `width` wide."""
     rect = QRectF(0, option.rect.top(), width, option.rect.height())
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if option.state & QStyle.StateFlag.State_MouseOver:

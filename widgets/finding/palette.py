@@ -1,7 +1,7 @@
 """The palette: everything that can be done, found by a few letters of its name.
 
-What cannot be done now stands last and says why, unless its whole title is typed. With nothing typed, what was used a
-moment ago stands first. Below are explanations of words for which there is nothing to do.
+What cannot be done now is last and says why, unless its whole title is typed. With nothing typed, what was used a
+moment ago is first. Below are explanations of words for which there is nothing to do.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ NOTE = 160
 class PaletteEntry(msgspec.Struct, frozen=True):
     """Something to find. `place` is where the menus have it; `why_not` is why it cannot be done now, or empty.
 
-    `checked` is None where there is nothing to be on or off. `words` are found though they stand nowhere.
+    `checked` is None where there is nothing to be on or off. `words` are found though they are nowhere.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""An icon button that stands for an action, or opens a menu of actions. It may have words beside its icon.
+"""An icon button that triggers an action, or opens a menu of actions. It may have words beside its icon.
 
 Whether it can be pressed, whether it is on, and its tooltip are the action's.
 """
@@ -31,7 +31,7 @@ PRESSES = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class ActionButton(IconButton):
-    """Until it stands for an action or opens a menu it cannot be pressed.
+    """Until it triggers an action or opens a menu it cannot be pressed.
 
     While it is on, the accent fills a `solid` button and tints any other.
     """

@@ -84,7 +84,7 @@ class AxisRow(QWidget):
 class RotationRow(QWidget):
     """Shows quaternions as the angles of joints, or Euler's where there is none, and sends `TurnEdit`s.
 
-    Many triples of angles mean one rotation: the one nearest to what stands here is shown, so numbers do not jump.
+    Many triples of angles mean one rotation: the one nearest to what is here is shown, so numbers do not jump.
     """
 
     scrubbed = Signal(object)

@@ -40,7 +40,7 @@ class KnobSlider(QWidget):
 
     @property
     def value(self) -> float:
-        """The number where the knob stands."""
+        """The number where the knob is."""
         return self._value
 
     def show_range(self, lower: float, upper: float) -> None:
@@ -176,6 +176,6 @@ class SliderAndNumber(QWidget):
         self.show_values((value,))
 
     def show_values(self, values: Sequence[float]) -> None:
-        """Show what all `values` are; where they differ the knob stands at the first. Nothing is emitted."""
+        """Show what all `values` are; where they differ the knob is at the first. Nothing is emitted."""
         self.slider.show_value(values[0])
         self.number.show_values(values)

@@ -88,7 +88,7 @@ class PoseCard(QWidget):
         self.update()
 
     def show_picture(self, picture: QPixmap) -> None:
-        """Show how the figure stands in this pose."""
+        """Show how the figure is posed in this pose."""
         self.picture, self.outdated = picture, False
         self.update()
 

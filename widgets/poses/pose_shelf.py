@@ -104,7 +104,7 @@ class PoseShelf(QWidget):
         self.head.selected_only.setVisible(any_selected)
 
     def show_picture(self, key: str, picture: QPixmap) -> None:
-        """Show how the figure stands in a pose."""
+        """Show how the figure is posed in a pose."""
         if key in self.cards:
             self.cards[key].show_picture(picture)
 

@@ -96,9 +96,9 @@ class Properties(QWidget):
     ) -> None:
         """Show the selected bones of `document`; `in_rest_pose` says that they are edited and not posed.
 
-        `goals` are the solver's reports; `local_transforms` say how bones stand after solving, where that is known: the
-        ticks of the joint follow it. The numbers of the pose are the document's own. `compliance` are the parts of the
-        body that do so where the bones are pulled. Nothing is emitted.
+        `goals` are the solver's reports; `local_transforms` say how bones are posed after solving, where that is known:
+        the ticks of the joint follow it. The numbers of the pose are the document's own. `compliance` are the parts of
+        the body that do so where the bones are pulled. Nothing is emitted.
         """
         for _section in self.show_by_section(document, goals, local_transforms, in_rest_pose, compliance):
             pass

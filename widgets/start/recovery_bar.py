@@ -1,6 +1,6 @@
 """The card that offers unsaved work after a crash: the newest by itself, all other work in a menu.
 
-It lies in the corner, where no figure stands.
+It lies in the corner, where no figure is.
 """
 
 from __future__ import annotations

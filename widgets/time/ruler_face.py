@@ -36,7 +36,7 @@ class Marks(msgspec.Struct, frozen=True):
 
     head: int = 0
     is_shown: bool = False
-    """Whether the figure stands as the frame at the head has it."""
+    """Whether the figure is posed as the frame at the head has it."""
     trim: tuple[int, int] = (0, 0)
     hovered: int | None = None
     bracket: Literal["first", "last"] | None = None
@@ -126,7 +126,7 @@ def _paint_hovered(painter: drawing.Painter, scale: Scale, frame: int, high: flo
 
 
 def _paint_head(painter: drawing.Painter, scale: Scale, marks: Marks, high: float) -> None:
-    """The playhead: bright where the figure stands as its frame has it, else dim."""
+    """The playhead: bright where the figure is as its frame has it, else dim."""
     tokens, x = painter.tokens, scale.x(marks.head)
     painter.setPen(QPen(theme.colour(tokens.t1 if marks.is_shown else tokens.t3), 1.5))
     painter.drawLine(QLineF(x, TAG, x, high - 3))

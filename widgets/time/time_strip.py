@@ -77,7 +77,7 @@ class TimeStrip(QWidget):
         self._show_frames(self._clip is not None)
 
     def show_head(self, frame: int, is_shown: bool) -> None:
-        """Show the playhead, and whether the figure stands as that frame has it."""
+        """Show the playhead, and whether the figure is posed as that frame has it."""
         self.ruler.show_head(frame, is_shown)
         self.head.show_head(frame, is_shown)
 

@@ -29,7 +29,7 @@ class Chosen(msgspec.Struct, frozen=True):
 
     @property
     def active(self) -> Bone:
-        """The bone whose values stand first."""
+        """The bone whose values are first."""
         return self.rig.by_name[self.names[0]]
 
     @property

@@ -115,7 +115,7 @@ def _read_name(field: Field, _quantity: Quantity, text: str) -> AnyBone | None:
 
 
 def names_text(names: Sequence[str]) -> str:
-    """Names one after the other; one that holds a comma stands in quotes."""
+    """Names one after the other; one that holds a comma is in quotes."""
     return ", ".join(f'"{name.replace(QUOTE, 2 * QUOTE)}"' if {",", QUOTE} & {*name} else name for name in names)
 
 

@@ -59,7 +59,7 @@ class CentralArea(QtWidgets.QWidget):
     def _place_bars(self) -> None:
         """Above each other, the last one lowest, in the middle or in the corner: the page below stays where it is.
 
-        What stands beside the page is left free: the buttons below the measures of a figure, say.
+        What is beside the page is left free: the buttons below the measures of a figure, say.
         """
         page = self._pages.geometry()
         bottom = page.bottom() + 1 - INSET

@@ -215,7 +215,7 @@ class SidePanels(QtCore.QObject):
         properties.pointed.connect(self.pointed)
         properties.bone_requested.connect(self.bone_requested)
 
-    # Names are typed where they stand
+    # Names are typed where they are
 
     def name_bone(self, name: str) -> None:
         """Let another name be typed for a bone, in the tree, which is shown for it."""

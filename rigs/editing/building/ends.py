@@ -15,7 +15,7 @@ from pantin.rigs.rig import Rig
 
 
 def joint(rig: Rig, end: End) -> tuple[End, ...]:
-    """All ends on the joint of this one; the tail, where there is one, stands first."""
+    """All ends on the joint of this one; the tail, where there is one, is first."""
     return tuple(End(*other) for other in joint_of(rig, end.bone, end.end))
 
 

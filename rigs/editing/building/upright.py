@@ -112,7 +112,8 @@ def _unturned_body(figure: Figure) -> FoundBody | None:
 
 
 def _body_of(rig: Rig) -> FoundBody | None:
-    """The person in a rig, with what tells how it stands; None where there is none. A back on four legs goes ahead."""
+    """The person in a rig, with what tells how it is posed; None where there is none. A back on four legs goes
+    ahead."""
     if len(rig.bones) > MOST:
         return None
     body = figure_in(rig)

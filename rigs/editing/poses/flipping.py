@@ -1,7 +1,7 @@
 """Poses flipped from side to side: every bone takes the mirror image of its partner's pose.
 
 A turn from rest is mirrored in armature axes, and then expressed in the rest axes of the bone that takes it, because
-rolls may differ from side to side. Parents that are mirrored too carry their children, so the figure stands as in a
+rolls may differ from side to side. Parents that are mirrored too carry their children, so the figure is posed as in a
 mirror.
 """
 
@@ -38,7 +38,7 @@ SHARP = 1e-12
 def flipped(document: Document, bones: Iterable[str] | None = None) -> Document:
     """Each of `bones`, or of all, takes its partner's pose mirrored; one without a partner its own.
 
-    The mirror stands between the figure's sides: across X, unless the figure looks along X or to a corner.
+    The mirror is between the figure's sides: across X, unless the figure looks along X or to a corner.
     Raises ValueError where the rig has no such bone.
     """
     rig = document.rig

@@ -1,6 +1,6 @@
-"""Mixing poses: a part of the way from how a figure stands to another pose, and beyond it on both sides.
+"""Mixing poses: a part of the way from how a figure is posed to another pose, and beyond it on both sides.
 
-Rotations go along the shortest arc, places along a line, sizes by equal factors. 0 is the figure as it stands, 1 the
+Rotations go along the shortest arc, places along a line, sizes by equal factors. 0 is the figure as it is, 1 the
 other pose; below 0 it leads away from it, above 1 farther than it.
 """
 

@@ -66,7 +66,7 @@ class Found(msgspec.Struct, frozen=True):
 
 
 class BodyMap(msgspec.Struct, frozen=True):
-    """The figure that was found, the rows of its table, and what stands in them by role."""
+    """The figure that was found, the rows of its table, and what is in them by role."""
 
     figure: FoundBody
     rows: tuple[Row, ...]

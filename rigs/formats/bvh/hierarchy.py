@@ -107,7 +107,7 @@ def joints_of(file: BinaryIO) -> tuple[list[BvhJoint], int | None]:
 
 
 def _is_closed(joint: BvhJoint, statement: _Statement) -> bool:
-    """Return whether a statement ends the joint that it stands in; else it says where that is or what moves it."""
+    """Return whether a statement ends the joint that it is in; else it says where that is or what moves it."""
     match statement.word:
         case "}":
             _check_offset(joint)

@@ -56,7 +56,7 @@ class Motion(NamedTuple):
 def read_motion(
     file: BinaryIO, size: int, line: int | None, joints: Sequence[BvhJoint], how: Reading | None = None
 ) -> Motion | None:
-    """Return the frames behind MOTION, which stands in `line` of the open file; None where there are none.
+    """Return the frames behind MOTION, which is in `line` of the open file; None where there are none.
 
     Where another number of frames is announced, the whole frames that are there are read, which is noted in `how`.
     Raises Fault.

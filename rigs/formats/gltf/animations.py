@@ -1,7 +1,7 @@
 """The animations of a glTF file as motions of its joints, frame by frame.
 
 Frame 0 is the time 0 of the file, so frames and seconds say the same; what is before the first key is not played. Keys
-before 0, which glTF has none of, are moved on with all others of their animation until the first stands at 0. The rate
+before 0, which glTF has none of, are moved on with all others of their animation until the first is at 0. The rate
 is one on whose frames all keys lie, or else on whose frames one sees what they say: those that step are moved to the
 nearest frame, and what is more than a rounding is reported. A node that is no joint moves the joints below it.
 """
@@ -250,7 +250,7 @@ def matrices_of(gltf: Gltf, skeleton: Skeleton, bones: Sequence[Bone]) -> Callab
 
 
 def bones_at(skeleton: Skeleton, bones: Sequence[Bone], worlds: Floats) -> Floats:
-    """Return the matrices (f, n, 4, 4) of the bones, armature space, whose joints stand in `worlds` (f, n, 4, 4)."""
+    """Return the matrices (f, n, 4, 4) of the bones, armature space, whose joints are in `worlds` (f, n, 4, 4)."""
     return _to_bones(skeleton, bones)(worlds)
 
 
@@ -289,7 +289,7 @@ def joint_worlds(
     seconds: Floats,
     still: Floats | None = None,
 ) -> Floats:
-    """Compute where the joints stand at these times (f, n, 4, 4), in the file's own axes; `keys` are by node.
+    """Compute where the joints are at these times (f, n, 4, 4), in the file's own axes; `keys` are by node.
 
     `still`, where somebody knows it, is how all nodes that are needed stand on those above when nothing moves.
     """

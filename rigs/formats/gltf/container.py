@@ -31,7 +31,7 @@ _CHUNK = struct.Struct("<I4s")
 
 
 class Node(msgspec.Struct, frozen=True):
-    """A node of the scene: where it stands, relative to the node that has it as a child."""
+    """A node of the scene: where it is, relative to the node that has it as a child."""
 
     name: str = ""
     children: tuple[Index, ...] = ()

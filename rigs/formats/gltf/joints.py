@@ -78,7 +78,7 @@ def resting(gltf: Gltf, skeleton: Skeleton, worlds: Matrix) -> Skeleton:
 def _pivots(
     nodes: Sequence[Node], ordered: Sequence[int], nodes_above: Sequence[int], worlds: Matrix, turn: Matrix
 ) -> list[Pivot]:
-    """The joints in armature space: `nodes_above` are the nodes of the joints above them, `worlds` where they stand."""
+    """The joints in armature space: `nodes_above` are the nodes of the joints above them, `worlds` where they are."""
     number_of = {index: number for number, index in enumerate(ordered)}
     tips = _tips(nodes, set(ordered), worlds, ordered)
     places, axes = worlds[:, :3, 3] @ turn.T + 0.0, turn @ _axes(worlds)
@@ -182,9 +182,9 @@ def _worlds(nodes: Sequence[Node], parents: Sequence[int], needed: Sequence[int]
 
 
 def chained(local: Matrix, parents: Sequence[int], needed: Sequence[int], known: Mapping[int, Matrix]) -> Matrix:
-    """Return where nodes stand (n, 4, 4), `needed`, parents first, by their `local` matrices (n, 4, 4).
+    """Return where nodes are (n, 4, 4), `needed`, parents first, by their `local` matrices (n, 4, 4).
 
-    Nodes that are `known`, matrices (4, 4) by node, stand there.
+    Nodes that are `known`, matrices (4, 4) by node, are there.
     """
     place = {index: row for row, index in enumerate(needed)}
     above = [place.get(parents[index], -1) for index in needed]

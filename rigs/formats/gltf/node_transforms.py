@@ -1,4 +1,4 @@
-"""Translation, rotation and scale of the nodes that are written, where the bones of their rig stand in some pose."""
+"""Translation, rotation and scale of the nodes that are written, where the bones of their rig are in some pose."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def node_transforms(
 ) -> tuple[Floats, frozenset[int]]:
     """Compute the transforms (f, n, 10) of all nodes on their parents, and which bones lose their shear, by rows.
 
-    Bones stand in `matrices` (f, bones, 4, 4), armature space. A transform is translation 3, rotation [x, y, z, w] 4
-    and scale 3, in the axes of the file. Nodes that are no bones stand as in the file, or move as `tracks`, rows
+    Bones are in `matrices` (f, bones, 4, 4), armature space. A transform is translation 3, rotation [x, y, z, w] 4
+    and scale 3, in the axes of the file. Nodes that are no bones are posed as in the file, or move as `tracks`, rows
     (f, 10) by node, say.
     """
     tracks = tracks or {}
@@ -69,9 +69,9 @@ def _lose_shear(transforms: Floats, matrices: Floats) -> bool:
 def _keep_turns(found: Floats, tree: NodeTree, rig: Rig, number: int, matrices: Floats, above: Floats) -> None:
     """Give a node below uneven scale its rotations and scales (f, 10): those that turn its bone as it is turned.
 
-    Shear is dropped from how bones stand, but their Y axes and the planes of X and Y are kept. These tell by which turn
-    of the node they came there, below the same uneven scale `above` (f, 4, 4). What uneven scale does to the length of
-    a bone that turns is no scale of its node.
+    Shear is dropped from how bones are posed, but their Y axes and the planes of X and Y are kept. These tell by which
+    turn of the node they came there, below the same uneven scale `above` (f, 4, 4). What uneven scale does to the
+    length of a bone that turns is no scale of its node.
     """
     row, parent = tree.bone_rows[number], tree.parents[number]
     to_file = tree.to_armature.T[:3, :3]
@@ -121,11 +121,12 @@ def _fill_hidden(found: Floats, above: Floats, original: Node) -> None:
 
 
 def nodes_at(tree: NodeTree, transforms: Floats) -> list[Node]:
-    """The nodes that stand as `transforms` (n, 10) say; those of the file as it has them, where that is the same."""
+    """The nodes that are posed as `transforms` (n, 10) say; those of the file as it has them, where that is the
+    same."""
     worlds, originals = composed(transforms), locals_of(tree.originals)
     tolerances = UNMOVED * np.maximum(1.0, np.abs(originals).max(axis=(1, 2)))
     unmoved = np.abs(worlds - originals).max(axis=(1, 2)) <= tolerances
-    # A node with shear is given by its matrix alone; it stands as in the file where its transform is the same.
+    # A node with shear is given by its matrix alone; it is posed as in the file where its transform is the same.
     without_shear = composed(np.array([transform_of(node) for node in tree.originals]))
     unmoved |= np.abs(without_shear - worlds).max(axis=(1, 2)) <= tolerances
     return [

@@ -197,7 +197,7 @@ def _rests_when_read(source: Source) -> Floats:
 
 
 def _worlds_in_file(source: Source) -> Floats:
-    """Return where the nodes of the file rest in it (n, 4, 4): as they stand, but for those saved in a pose."""
+    """Return where the nodes of the file rest in it (n, 4, 4): as they are, but for those saved in a pose."""
     parents = [-1 if node.parent is None else node.parent for node in source.nodes]
     order = parents_first(parents, _children(parents, [-1] * len(parents)))
     rests = {

@@ -2,10 +2,10 @@
 
 A file holds both: the transforms of nodes are the pose that it was saved in, the inverses of the inverse bind matrices
 the pose in which the skin was bound to the joints. They are the same in most files. Where they are not, whoever opens
-the file may choose: it stands as it is saved either way. A skin may be bound in a space of its own, turned and scaled
+the file may choose: it is posed as it is saved either way. A skin may be bound in a space of its own, turned and scaled
 against the scene; it is the one in which the joints are as large as the nodes have them, and turned least.
 
-A part at scale 0 that some animation makes larger rests in its place at scale 1, and stands at 0: how it grows could
+A part at scale 0 that some animation makes larger rests in its place at scale 1, and is at 0: how it grows could
 not be found otherwise.
 """
 
@@ -170,7 +170,7 @@ def _spaces(gltf: Gltf, skeleton: Skeleton, number: int) -> Iterator[Floats]:
 
 
 def _world(gltf: Gltf, skeleton: Skeleton, index: int) -> Floats:
-    """Return where any node stands (4, 4)."""
+    """Return where any node is (4, 4)."""
     found = np.eye(4)
     while index != -1:
         found = locals_of([gltf.nodes[index]])[0] @ found
@@ -202,7 +202,7 @@ def _apart(placed: Mapping[int, Floats], as_saved: Mapping[int, Floats], size: f
 
 
 def _in_another_pose(placed: Mapping[int, Floats], as_saved: Mapping[int, Floats], size: float) -> bool:
-    """Return whether joints stand otherwise to each other; not where all are turned and moved together."""
+    """Return whether joints are otherwise to each other; not where all are turned and moved together."""
     if not placed or not _apart(placed, as_saved, size):
         return False
     first = next(iter(placed))

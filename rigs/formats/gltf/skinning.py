@@ -1,4 +1,4 @@
-"""Skinning of points by a glTF file's skins: the joints as they stand, after the inverse bind matrices in the file.
+"""Skinning of points by a glTF file's skins: the joints as they are, after the inverse bind matrices in the file.
 
 A file is judged by it after it was written: joints alone do not tell whether a skin that hangs on them would be where
 it was seen.

@@ -1,6 +1,6 @@
 """A rig as binary glTF: its nodes in the pose that one sees, its clips as animations, its skins with their bind poses.
 
-Numbers of nodes are JSON, those of animations and skins 32-bit floats. Only what moves has channels; keys stand at the
+Numbers of nodes are JSON, those of animations and skins 32-bit floats. Only what moves has channels; keys are at the
 frames of the clip and go straight from one to the next, or step where the clip holds them. Meshes are not written.
 """
 

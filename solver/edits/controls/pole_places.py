@@ -22,7 +22,7 @@ ROUNDS = 8
 
 
 def points_in(posed: Posed, names: tuple[str, ...]) -> Floats:
-    """The joints of a chain, and its end, as it stands (m, 3)."""
+    """The joints of a chain, and its end, as it is (m, 3)."""
     rows = [posed.index[name] for name in names]
     return np.array([*posed.heads[rows], posed.tails[rows[-1]]])
 

@@ -28,7 +28,7 @@ from pantin.solver.program.posed import Posed
 from pantin.solver.program.skeleton import Floats
 
 SAME = 1e-7
-"""Bones that are no farther apart stand in the same place: see `apart`."""
+"""Bones that are no farther apart are in the same place: see `apart`."""
 
 ROUNDS = 4
 """Most rounds in which controls are moved: one may move another, and the roll of a straight chain is found stepwise."""
@@ -160,7 +160,7 @@ def apart(a: Posed, b: Posed, names: Sequence[str]) -> float:
 
 
 def _moved(figure: Figure, limb: Steered, now: Posed, wanted: Posed) -> dict[str, Transform]:
-    """The transforms of the controls of a limb whose bones do not stand as wanted."""
+    """The transforms of the controls of a limb whose bones are not posed as wanted."""
     owner = wanted.index[limb.ik.owner]
     end = wanted.tails[owner] if limb.ik.use_tail else wanted.heads[owner]
     axes = turn_of(wanted.matrix(limb.ends[0])) if limb.ends else None

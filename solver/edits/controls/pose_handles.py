@@ -21,7 +21,7 @@ ROUNDS = 4
 """Most rounds in which handles are moved: one may be the child of a bone that another moves."""
 
 SAME = 1e-9
-"""Bones that are no farther apart, metres or parts of a rotation, stand in the same place."""
+"""Bones that are no farther apart, metres or parts of a rotation, are in the same place."""
 
 
 def giving(rig: Rig, goals: Collection[str]) -> tuple[int, ...]:
@@ -52,7 +52,7 @@ def given(rig: Rig, places: Collection[int]) -> set[str]:
 def handed(document: Document, places: Sequence[int], wanted: Posed | None = None) -> Document:
     """Return the document with the handles of these constraints where its bones would be without them.
 
-    `wanted` is how the bones stand then, where that is known.
+    `wanted` is how the bones are posed then, where that is known.
     """
     if not places:
         return document

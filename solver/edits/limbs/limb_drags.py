@@ -74,7 +74,7 @@ class Swinging:
     """Swings the tail of the bone `joint_of`, inside the chain of an IK limb.
 
     The joint goes round the line from root to handle, to where it is nearest to the place asked for; the pole, which
-    stands behind it, goes round with it.
+    is behind it, goes round with it.
     """
 
     def __init__(self, document: Document, posed: Posed, joint_of: str) -> None:
@@ -183,7 +183,7 @@ def come_back(before: Document, after: Document, posed: Posed) -> Document:
 
 
 class Carried:
-    """Bones that follow, from where they stand in `evaluated` of `start`, what is posed otherwise in `after`."""
+    """Bones that follow, from where they are in `evaluated` of `start`, what is posed otherwise in `after`."""
 
     def __init__(self, start: Document, after: Document, posed: Posed) -> None:
         self._start, self._after, self._posed = start.figure, after.figure, posed

@@ -67,7 +67,7 @@ def with_inverse_cleared(document: Document, index: int) -> Document:
 
 
 def _with_inverse(child: ChildOf, posed_before: Posed, carried: Floats) -> ChildOf:
-    """The Child Of that moves its owner by `carried` (4, 4) while its target stands as it does."""
+    """The Child Of that moves its owner by `carried` (4, 4) while its target stays as it is."""
     target = movement(replace(child, inverse=None), posed_before, posed_before.matrices)
     if not has_size(target):
         sentence = _("{target} has no size now, so nothing can be hung on it; scale it up first.")
@@ -77,7 +77,7 @@ def _with_inverse(child: ChildOf, posed_before: Posed, carried: Floats) -> Child
 
 
 def _posed_to_stay(after: Document, posed_before: Posed, owner: str) -> Document:
-    """The document with the owner posed so that it stands as it stood, unless something else decides that."""
+    """The document with the owner posed so that it stays as it was, unless something else decides that."""
     rig = after.rig
     bound = owner in turned_by_ik(rig) or any(each.owner == owner and acts(rig, each) for each in rig.constraints)
     return after if bound else kept_in_place(after, posed_before, (owner,))

@@ -1,4 +1,4 @@
-"""Bones that a Child Of or an Armature carries: how they would stand without, which is what their poses say.
+"""Bones that a Child Of or an Armature carries: how they would be without, which is what their poses say.
 
 Posing by hand asks for this: a handle that hangs on a turned hand goes where it is dragged.
 """
@@ -38,7 +38,7 @@ def parentings_of(on: Posed, names: Collection[str]) -> tuple[Parenting, ...]:
 def without_parentings(on: Posed, matrices: Floats, parentings: Sequence[Parenting]) -> Floats:
     """`matrices` (n, 4, 4), with the owners of `parentings` as they would be if those did not carry them.
 
-    The targets stand as in `matrices`. The same array where nothing carries.
+    The targets are posed as in `matrices`. The same array where nothing carries.
     """
     if not parentings:
         return matrices
@@ -82,7 +82,7 @@ def _acts(on: Posed, parenting: Parenting) -> bool:
 def _undone(parenting: Parenting, moved: Floats, stands: Floats) -> Floats:
     """The matrix (4, 4) that `moved`, by the constraint's influence, takes to `stands`. Turns are blended on an arc.
 
-    What half of a half turn has crushed cannot be undone, and is left as it stands.
+    What half of a half turn has crushed cannot be undone, and is left as it is.
     """
     part = parenting.influence
     axes = moved[:3, :3]

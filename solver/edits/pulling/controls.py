@@ -47,7 +47,7 @@ class Bend(msgspec.Struct, frozen=True, eq=False):
     """Distance of its end from the head of its owner; None where it is the head."""
 
     def end(self, matrices: Floats) -> Floats:
-        """The end (3,) of the chain when bones stand as in `matrices` (n, 4, 4)."""
+        """The end (3,) of the chain when bones are posed as in `matrices` (n, 4, 4)."""
         head: Floats = matrices[self.owner, :3, 3]
         return head if self.tail is None else head + matrices[self.owner, :3, 1] * self.tail
 
@@ -70,7 +70,7 @@ class Bend(msgspec.Struct, frozen=True, eq=False):
 
 
 class CarriedChain(msgspec.Struct, frozen=True, eq=False):
-    """A chain under IK whose handle and pole are brought along, and how these stood before."""
+    """A chain under IK whose handle and pole are brought along, and how these were posed before."""
 
     bend: Bend
     handle: int
@@ -125,7 +125,7 @@ class Controls(msgspec.Struct, frozen=True, eq=False):
         return _posed(self.chains, self.copied)
 
     def bring_along(self, after: Floats) -> None:
-        """Put all of them in `after` (n, 4, 4), armature space, where the bones ask for them that stand there."""
+        """Put all of them in `after` (n, 4, 4), armature space, where the bones ask for them that are there."""
         for chain in self.chains:
             chain.bring_along(after)
         for parent, control, within in self.copied:

@@ -57,7 +57,7 @@ class CompliantPart(msgspec.Struct, frozen=True):
 
 def compliant_parts(rig: Rig, pulled: Sequence[str]) -> tuple[CompliantPart, ...]:
     """Return the parts that yield when these bones or handles are pulled, in the order in which they do; the legs that
-    stand last.
+    are last.
     """
     found: dict[tuple[BodyPart, str, str], CompliantPart] = {}
     for name in pulled:

@@ -113,7 +113,7 @@ def with_bent_joints(joints: Sequence[StraightJoint | StraightLeg], tables: Tabl
 def straight_joints_of(
     rig: Rig, tables: Tables, tree: Tree, goals: Sequence[PullGoal], pivots: Mapping[str, str]
 ) -> tuple[StraightJoint | StraightLeg, ...]:
-    """Return the joints that are to be bent beforehand: of limbs that are pulled, and that stand below pulled hips."""
+    """Return the joints that are to be bent beforehand: of limbs that are pulled, and that are below pulled hips."""
     if not tree.root_free:
         return ()
     found: list[StraightJoint | StraightLeg | None] = []

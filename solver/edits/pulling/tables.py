@@ -169,7 +169,7 @@ def _free(rig: Rig, name: str) -> tuple[float, float, float]:
 
 
 def _limit(bones: Floats, i: int, row: Floats) -> None:
-    """The limits of bone `i`, widened where it stands beyond them. A locked coordinate stays as it is."""
+    """The limits of bone `i`, widened where it is beyond them. A locked coordinate stays as it is."""
     lower = row[layout.BONE_LOWER_COORDS : layout.BONE_LOWER_COORDS + 3].copy()
     upper = row[layout.BONE_UPPER_COORDS : layout.BONE_UPPER_COORDS + 3].copy()
     fixed = bones[i, c.FREE : c.FREE + 3] == 0.0

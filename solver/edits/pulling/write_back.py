@@ -38,7 +38,7 @@ class Turning(NamedTuple):
 
 
 class Placed(NamedTuple):
-    """A bone whose pose is found from where it stands."""
+    """A bone whose pose is found from where it is."""
 
     name: str
     stays: bool
@@ -83,7 +83,7 @@ class WriteBack(msgspec.Struct, frozen=True, eq=False):
         return after
 
     def _placed(self, after: Floats) -> dict[str, Transform]:
-        """The poses of the root and of controls in which they stand as in `after`; they keep their scales."""
+        """The poses of the root and of controls in which they are posed as in `after`; they keep their scales."""
         poses = self.near.poses(after, self.evaluated.stretches).tolist()
         return {
             name: msgspec.structs.replace(

@@ -87,7 +87,7 @@ class Body(msgspec.Struct, frozen=True, eq=False):
     arms: tuple[Arm, Arm]
     legs: tuple[Leg, Leg]
     stands: bool
-    """Whether it stands at rest; else the rest pose does not tell how head and feet are turned."""
+    """Whether it stands upright at rest; else the rest pose does not tell how head and feet are turned."""
     turns: Mapping[str, Matrix]
     """By bone: the rotation that takes it from rest to the stance."""
     fingers: Mapping[str, str]

@@ -47,7 +47,7 @@ BACK = ("Spine", "Chest", "UpperChest")
 def posed_by_bones(document: Document, bones: BonePoses, root: BonePose, rests: Rests | None = None) -> Document:
     """Return the document posed as these bones are. What none of them poses stays as it is, where hips are not sent.
 
-    Hips that are sent stand as high over their feet as legs of the figure need; where turns come without places, the
+    Hips that are sent are as high over their feet as legs of the figure need; where turns come without places, the
     lower foot stands on the floor and the figure stays where it is. `rests` are the rotations of the bones in a T-pose,
     where these are not none. Raises ValueError, in one sentence, where the figure is no person.
     """

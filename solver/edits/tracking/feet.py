@@ -1,4 +1,4 @@
-"""Feet that nobody tracks: they stay where they stand, and step when the body has gone on or turned away.
+"""Feet that nobody tracks: they stay where they are, and step when the body has gone on or turned away.
 
 A foot steps to where the hips will be when it bears them. While a person walks the arms swing against the legs, so the
 hand that comes forward tells which foot does not. A foot whose leg is nearly straight rolls over its ball; where even
@@ -137,7 +137,7 @@ def placed(foot: Foot, leg: Leg, hip: Vector, seconds: float) -> tuple[Foot, Vec
 
 
 def taken(foot: Foot, ankle: Vector, turn: Matrix, leg: Leg) -> Foot:
-    """Return a tracked foot by its ankle (3,) and turn (3, 3): where it would stand if that ended now."""
+    """Return a tracked foot by its ankle (3,) and turn (3, 3): where it would be if that ended now."""
     place = (float(ankle[0]), float(ankle[1]), leg.ankle)
     return replace(foot, place=place, heading=heading_of(turn @ FRONT), progress=1.0, roll=0.0)
 

@@ -46,7 +46,7 @@ class Joint(msgspec.Struct, frozen=True, eq=False):
 
 
 class Solved(msgspec.Struct, frozen=True, eq=False):
-    """A body as it stands: where it moved, and the turn of each bone from the stance."""
+    """A body as it is: where it moved, and the turn of each bone from the stance."""
 
     place: Vector
     """Of the head of what moves all."""
@@ -192,7 +192,7 @@ def _arm(frame: _Frame, number: int, shoulder: Vector, turns: dict[str, Matrix])
 
 
 def _leg(frame: _Frame, number: int, foot: Foot, turns: dict[str, Matrix]) -> tuple[Foot, Swivel, rate.Turns]:
-    """Turn the bones of a leg: to its point, or to where its foot stands or steps."""
+    """Turn the bones of a leg: to its point, or to where its foot is or steps."""
     leg, trunk = frame.body.legs[number], frame.trunk
     hip = trunk.place + trunk.turns[0] @ leg.to_upper
     tracked = frame.joints.get(FEET[leg.side])

@@ -39,7 +39,7 @@ NEVER = 2.0
 """No cosine is so large: what is given this is turned, however near it is."""
 
 TOES_DOWN = 0.3
-"""Downward part of the direction of feet, of 1, in a skeleton that does not stand at rest."""
+"""Downward part of the direction of feet, of 1, in a skeleton that does not stand upright at rest."""
 
 SHORT = 1e-6
 """Metres: a span that is shorter has no direction."""

@@ -1,4 +1,4 @@
-"""Bending legs to feet, for all frames of a clip at once: the knee keeps its side, the foot stands as it shall.
+"""Bending legs to feet, for all frames of a clip at once: the knee keeps its side, the foot is posed as it shall.
 
 A leg is taken apart at the joint in its middle; what is above and below that turns as one piece.
 """

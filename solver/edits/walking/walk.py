@@ -1,7 +1,7 @@
 """A clip on the ground: motion that was made on a level floor goes over slopes, steps and fields of heights.
 
 `walked` makes a clip of a clip: a pure function of document and clip. While a foot stands (`contacts`), the point under
-its ball stays where it stands, to the last bit of a frame, and its sole follows the ground there as it followed the
+its ball stays where it is, to the last bit of a frame, and its sole follows the ground there as it followed the
 floor: heels strike and lift as in the motion. Between two contacts the foot goes from one to the other as it went over
 the floor, and is lifted over what stands in its way. The figure goes up and down with its feet, and the hips come down
 as the rig's `planting` says.
@@ -37,7 +37,7 @@ from pantin.solver.program.carried import turn_of
 from pantin.solver.program.skeleton import Floats
 
 AHEAD = 0.15
-"""Seconds before and after something stands in the way in which a foot is lifted for it, and the hips come down."""
+"""Seconds before and after something is in the way in which a foot is lifted for it, and the hips come down."""
 
 
 class Walk(NamedTuple):

@@ -100,7 +100,7 @@ def is_suited(joints: Table, goals: Table) -> bool:
 
 @kernel
 def solve(workspace: Workspace, joints: Table, goals: Table, reference: Table, steps: int, trace: Table) -> int:
-    """Turn the joints, which stand in the pose `reference`, to the answer nearest to it. Returns the steps taken.
+    """Turn the joints, which are in the pose `reference`, to the answer nearest to it. Returns the steps taken.
 
     Where a pole says to which side the chain bends, the answer to which the pose leads is taken: it is turned anyway.
 

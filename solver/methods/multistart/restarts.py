@@ -179,7 +179,7 @@ def _from_random_poses(
 
 @kernel
 def _turn_at_random(joints: Table, seed: np.uint64) -> np.uint64:
-    """Turn every joint by LARGEST_ROTATION at most, within its limits; one without limits from where it stands.
+    """Turn every joint by LARGEST_ROTATION at most, within its limits; one without limits from where it is.
 
     Returns the next seed.
 

@@ -289,7 +289,7 @@ def _grown() -> Document:
 
 
 def told(call: Callable[[], object]) -> str:
-    """What a call says that fails; whatever else it raises is not caught."""
+    """Return what a call says that fails; whatever else it raises is not caught."""
     with pytest.raises(pantin.Unusable) as failed:
         call()
     return str(failed.value)

@@ -1,4 +1,4 @@
-"""How closely the figure follows the pointer, and whether the solver gets in the way of the window.
+"""Measures how closely the figure follows the pointer, and whether the solver gets in the way of the window.
 
 Opens the real window with the sample humanoid and pulls its hand, its chain alone and then the whole body with it, by a
 mouse event every 8 ms (125 Hz). For each event it takes the time from its arrival until the pose that it asked for, or
@@ -149,7 +149,7 @@ class Following:
 
 
 def beside_a_busy_solver(ticks: int) -> list[float]:
-    """How late a timer on this thread is beside a solver that never rests, ms."""
+    """Return how late a timer on this thread is beside a solver that never rests, ms."""
     application()
     failures: list[str] = []
     request, evaluator = Request(rigs.read(SAMPLE)), Evaluator()

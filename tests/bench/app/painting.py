@@ -1,4 +1,5 @@
-"""How fast a picture is painted: the sample figure during a drag, and what two thousand bones cost before painting.
+"""Measures how fast a picture is painted: the sample figure during a drag, and what two thousand bones cost before
+painting.
 
 Paints into a frame of 1280×800 pixels without a window and waits for the last pixel of every frame. The hand is
 dragged: the pose changes each frame, the arm is highlighted, its ghost is the pose before the drag. On software

@@ -40,7 +40,7 @@ PLACES = st.tuples(NUMBERS, NUMBERS, NUMBERS).map(np.array)
 
 
 def clearances(document: Document, evaluated: Evaluated) -> dict[str, float]:
-    """How far the lowest point of each sole is above the ground; below 0 it is in it."""
+    """Return how far the lowest point of each sole is above the ground; below 0 it is in it."""
     ground = document.scene.ground
     assert ground is not None
     soles = {leg.sole.foot: sole_points(leg, evaluated.matrices) for leg in legs_of(document.rig, document.ground)}

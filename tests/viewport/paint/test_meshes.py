@@ -111,7 +111,7 @@ def test_a_figure_may_have_several_meshes_that_one_palette_poses() -> None:
 
 
 def calls(monkeypatch: pytest.MonkeyPatch, name: str) -> list[tuple]:
-    """What a function of OpenGL is called with from now on."""
+    """Return what a function of OpenGL is called with from now on."""
     found: list[tuple] = []
     function: Callable = getattr(GL, name)
     monkeypatch.setattr(GL, name, lambda *given: found.append(given) or function(*given))

@@ -1,4 +1,6 @@
-"""What constraints tie together, drawn for what the pointer is on: which lines, from where to where, called what."""
+"""Tests of what constraints tie together, drawn for what the pointer is on: which lines, from where to where, called
+what.
+"""
 
 from __future__ import annotations
 

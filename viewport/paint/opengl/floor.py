@@ -60,7 +60,7 @@ class Floor:
         self._shadows: list[_Shadow] = []
         self._still, self._still_frame = colour_target(made)
         self._still_depth = 0
-        """The texture of what stands before a terrain; none without one: it takes as much as the other."""
+        """The texture of what is before a terrain; none without one: it takes as much as the other."""
         self._seen: tuple[object, ...] = ()
         self._still_size = (0, 0)
 

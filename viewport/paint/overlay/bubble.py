@@ -167,7 +167,7 @@ def _wheel(pen: Pen, x: float, y: float) -> None:
 def place(at: Place, size: Place, view: Place, pulled: Place | None = None) -> tuple[int, int]:
     """The top left corner of the read-out for a pointer `at` a place, pixels.
 
-    It stands at the right of the pointer, or at the left where what is `pulled` has its middle at the right. Where that
+    It is at the right of the pointer, or at the left where what is `pulled` has its middle at the right. Where that
     side has too little room it is above or below the pointer, so that as little as can be of the limb lies under it.
     """
     (x, y), (wide, high) = at, size

@@ -22,7 +22,7 @@ SHADOW, DROP = 20, 6
 
 
 class Overlay(QWidget):
-    """Covers `window`. What is shown stands in `sheet`, which `place` puts where it belongs."""
+    """Covers `window`. What is shown is in `sheet`, which `place` puts where it belongs."""
 
     closed = Signal()
     hints: tuple[tuple[str, str], ...] = (CLOSE,)

@@ -1,4 +1,4 @@
-"""The bar of a limit: a groove, the allowed part of it, and a tick where the joint stands. Its ends can be dragged."""
+"""The bar of a limit: a groove, the allowed part of it, and a tick where the joint is. Its ends can be dragged."""
 
 from __future__ import annotations
 

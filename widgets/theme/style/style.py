@@ -97,7 +97,7 @@ HINTS: Mapping[Hint, int] = {
 
 
 class Style(QProxyStyle):
-    """Fusion, but for what stands in the tables of this module."""
+    """Fusion, but for what is in the tables of this module."""
 
     def __init__(self) -> None:
         super().__init__("Fusion")
