@@ -29,15 +29,19 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from msgspec.structs import replace
 from PySide6 import QtCore
 
 from pantin import rigs
 from pantin.app.session.evaluator import Evaluator
 from pantin.app.session.pose_requests import Request
 from pantin.resources import FOLDER
+from pantin.rigs.document import Document
+from pantin.rigs.place import Place
+from pantin.rigs.scene import Scene
 from pantin.viewport.values.reach import Reach
 from tests.bench.measuring.driving import LEFT, NONE, Driven, Lateness, Type, application, opened, ticking, wait_until
-from tests.bench.measuring.rows import Row, milliseconds
+from tests.bench.measuring.rows import Row, milliseconds, percentile
 
 EVERY, TICK = 8, 2
 GRABBED = "hand.L"
@@ -45,6 +49,10 @@ STRIDE, REST = 17, 0.016
 """From one bone that is pointed at to the next, and seconds that the pointer rests there."""
 MUST_FOLLOW: dict[Reach, float] = {"chain": 2.0, "body": 4.0}
 MUST_HOVER, MUST_FIRE = 4.0, 2.0
+MUST_FOLLOW_OF_TWO, MUST_COST = 2.0, 1.15
+"""Milliseconds for one of two figures, and its processor time against that of one alone."""
+BESIDE = (1.1, 0.0, 0.0)
+"""The place of the second figure, metres."""
 SAMPLE = FOLDER / "rigs" / "humanoid.rig.json"
 
 
@@ -55,9 +63,13 @@ class Counts:
     """Events while frames are painted, which takes several times as long as the events are apart."""
     ticks: int = 1500
     hovers: int = 300
+    rounds: int = 9
+    """Drags of one figure alone and of one of two, in turns; the first of each is not counted."""
+    of_two: int = 120
+    """Events of each of them."""
 
 
-FULL, TINY = Counts(), Counts(events=5, painted=5, ticks=5, hovers=3)
+FULL, TINY = Counts(), Counts(events=5, painted=5, ticks=5, hovers=3, rounds=2, of_two=5)
 
 
 def measure(counts: Counts = FULL) -> Iterator[Row]:
@@ -70,6 +82,7 @@ def measure(counts: Counts = FULL) -> Iterator[Row]:
         for reach, must in MUST_FOLLOW.items():
             following = followed(driven, counts.events, reach, painted=False)
             yield milliseconds(f"{reach}: event → solved → repaint asked for", following, must, 0.99)
+        yield from of_two(driven, counts)
         yield milliseconds("hover: event → repaint asked for", hovered(driven, counts.hovers), MUST_HOVER, 0.99)
         painting = followed(driven, counts.painted, "body", painted=True)
     yield milliseconds("body, the compiled solver being loaded", beginning, None, 0.99)
@@ -79,10 +92,34 @@ def measure(counts: Counts = FULL) -> Iterator[Row]:
 
 def followed(driven: Driven, events: int, reach: Reach, painted: bool) -> list[float]:
     """A hand of the sample figure is dragged in circles in the real window; from each event to its answer, ms."""
-    driven.open(rigs.read(SAMPLE))
+    return _following(driven, rigs.read(SAMPLE), reach, painted).run(events)
+
+
+def _following(driven: Driven, document: Document, reach: Reach, painted: bool) -> Following:
+    driven.open(document)
     driven.window.view.change_settings(reach=reach)
     driven.window.setUpdatesEnabled(painted)
-    return Following(driven).run(events)
+    return Following(driven)
+
+
+def of_two(driven: Driven, counts: Counts) -> Iterator[Row]:
+    """One of two figures is dragged, and that figure alone, in turns: times of the former, and their ratio."""
+    figure = rigs.read(SAMPLE).figure
+    other = replace(figure, name="Another", place=Place(BESIDE))
+    documents = [Document(Scene(figures), figure.name) for figures in ((figure,), (figure, other))]
+    took, work = list[float](), (list[float](), list[float]())
+    for number in range(counts.rounds):
+        for document, cost in zip(documents, work, strict=True):
+            following = _following(driven, document, "chain", painted=False)
+            began = time.process_time()
+            times = following.run(counts.of_two)
+            if number:
+                cost.append((time.process_time() - began) * 1000 / counts.of_two)
+                took += times if document is documents[1] else []
+    yield milliseconds("chain of one of two figures: event → repaint asked for", took, MUST_FOLLOW_OF_TWO, 0.99)
+    one, two = (percentile(cost, 0.5) for cost in work)
+    what = "one of two figures dragged against one alone, processor time"
+    yield Row(what, two / one, "×", MUST_COST, note=f"{two:.2f} and {one:.2f} ms an event")
 
 
 def hovered(driven: Driven, count: int) -> list[float]:
