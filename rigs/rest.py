@@ -13,6 +13,7 @@ from itertools import chain
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from pantin.rigs.remembered import remembered
 from pantin.rigs.rig import Bone
 
 Matrices = NDArray[np.float64]
@@ -167,6 +168,7 @@ SMALLEST_HEIGHT = 1e-6
 """Metres: of figures whose bones are all in one place, since others divide by it."""
 
 
+@remembered()
 def rest_height(bones: Sequence[Bone]) -> float:
     """Return the size of a figure at rest: the longest side of the box around the bones of its body, metres.
 
