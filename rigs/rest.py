@@ -173,7 +173,7 @@ def rest_height(bones: Sequence[Bone]) -> float:
     """Return the size of a figure at rest: the longest side of the box around the bones of its body, metres.
 
     A bone without children that stands farther from all the others than these are large, as the point does that eyes
-    look at, is no part of the body.
+    refer to, is no part of the body.
     """
     body = [bone for bone in bones if bone.kind == "bone"]
     if not body:

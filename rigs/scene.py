@@ -30,7 +30,7 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     def with_figure(self, name: str, figure: Figure) -> Scene:
         """Return the scene with `figure` in place of the one of that name, in its order.
 
-        Where it has another name, other figures that look at its bones follow.
+        Where it has another name, other figures that refer to its bones follow.
         """
         scene = self if figure.name == name else self.following(name, {}, figure.name)
         figures = tuple(figure if each.name == name else each for each in scene.figures)

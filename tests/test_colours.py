@@ -1,5 +1,5 @@
-"""Tests of what means one thing has one colour, in the panels and over the figure; the two tables know nothing of each
-other.
+"""Tests that what means one thing has one colour, in the panels and over the figure; the two tables know nothing of
+each other.
 """
 
 from __future__ import annotations

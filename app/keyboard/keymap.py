@@ -1,7 +1,7 @@
 """The keymap: a preset of keys by action, with the changes that were made to it.
 
 Keys are written as Qt writes them ("Ctrl+Shift+Z", "Num+1", "PgUp"). An action that is over the figure and one that is
-everywhere may not share a key: over the figure nobody could say which is meant.
+everywhere may not share a key: over the figure the key would be ambiguous.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ def edit_figure(document: Document, name: str) -> Document:
 
 @public
 def remove_figure(document: Document, name: str) -> Document:
-    """Return the document without the figure of that name; constraints of others look at its bones no more.
+    """Return the document without the figure of that name; constraints of others refer to its bones no more.
 
     What they held stays where it is.
     """

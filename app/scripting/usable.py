@@ -77,8 +77,8 @@ def _check_all(function: Callable[..., Any], bound: inspect.BoundArguments) -> N
 def _hints(function: Callable[..., Any]) -> Mapping[str, Any]:
     """Return the type of each argument; what comes back may be of a module that is not loaded yet."""
     own = {name: hint for name, hint in function.__annotations__.items() if name != "return"}
-    holder = type(function.__name__, (), {"__annotations__": own})
-    return typing.get_type_hints(holder, vars(sys.modules[function.__module__]), include_extras=True)
+    annotated = type(function.__name__, (), {"__annotations__": own})
+    return typing.get_type_hints(annotated, vars(sys.modules[function.__module__]), include_extras=True)
 
 
 def usable(value: Any, hint: Any, where: str) -> Any:

@@ -20,7 +20,7 @@ from pantin.solver.edits.pulling.pull import PullTo
 from pantin.viewport.figure.mannequin import generate
 
 MANY = 300
-"""Bones. Their figure is grown in 40 ms, that of two thousand in a third of a second."""
+"""Bones. Their mesh is generated in 40 ms, that of two thousand in a third of a second."""
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -87,7 +87,7 @@ def waits_for_compiler(request: Request) -> bool:
 
 
 def posed(request: Request) -> Result:
-    """Evaluate a request now. The figure of many bones is grown with it: that would hold the drawing thread up."""
+    """Evaluate a request now. The mesh of many bones is generated with it: that would hold the drawing thread up."""
     result = _without_goals(request) if waits_for_compiler(request) else _evaluated(request)
     if len(result.document.scene.figures) > 1:
         result = replace(result, other_figures=_others(result))

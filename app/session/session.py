@@ -249,7 +249,7 @@ class Session(QtCore.QObject):
             self._show_kept_pose()
 
     def hold_frame(self) -> None:
-        """The frame that is on screen is the one that is meant, though a later one may have been asked for."""
+        """Keep the frame that is on screen, although a later one may have been asked for."""
         if self._preview is None:
             self._frames.hold(self.document)
 

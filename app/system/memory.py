@@ -22,7 +22,7 @@ LARGE, HEAPS = 1_000_000, 2
 
 
 class MemoryTrimmer(QtCore.QObject):
-    """Forgets what was drawn and grown of other documents, then gives back what is free, where the C library can.
+    """Forgets pictures and meshes of other documents, then gives back what is free, where the C library can.
 
     The latter takes some 30 ms, on a thread of its own.
     """

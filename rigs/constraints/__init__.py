@@ -56,7 +56,7 @@ Copy = CopyLocation | CopyRotation | CopyScale | CopyTransforms
 Ranged = LimitLocation | LimitRotation | LimitScale
 """Constraints that keep each axis within a range."""
 Untargeted = Ranged | MaintainVolume | AboveGround
-"""Constraints that look at no other bone."""
+"""Constraints that refer to no other bone."""
 Goal = Ik | Distance
 """The constraints that are solved: each turns a chain of bones to a goal."""
 Chained = Goal | SplineIk
@@ -85,7 +85,7 @@ KINDS: tuple[type[Constraint], ...] = get_args(Constraint)
 
 
 def target_of(constraint: Constraint) -> str | None:
-    """Return the bone of the own figure that a constraint looks at, the first of several; None without one."""
+    """Return the bone of the own figure that a constraint refers to, the first of several; None without one."""
     if isinstance(constraint, Armature):
         return next(iter(constraint.looks_at), None)
     return constraint.own_target

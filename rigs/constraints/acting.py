@@ -88,7 +88,7 @@ class Acting(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 
     look: ClassVar[Look]
     needs_target: ClassVar[bool] = True
-    """Whether it does nothing without a bone to look at."""
+    """Whether it does nothing without a target."""
 
     owner: BoneName
     enabled: Annotated[bool, field("Active", "Off leaves the bone as posed.")] = True
@@ -127,12 +127,12 @@ class Acting(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 
     @property
     def aims(self) -> bool:
-        """Return whether it names a bone to look at, of its own figure or of another; a pole is none."""
+        """Return whether it names a target, of its own figure or of another; a pole is none."""
         return bool(self.looks_at) or isinstance(getattr(self, "target", None), BoneRef)
 
     @property
     def looks_at(self) -> tuple[str, ...]:
-        """Return the bones of the own figure that it looks at, as far as they are named; a pole is none of them."""
+        """Return the bones of the own figure that it refers to, as far as they are named; a pole is none of them."""
         return () if self.own_target is None else (self.own_target,)
 
     def with_bone(self, role: str, name: AnyBone | None) -> Self:

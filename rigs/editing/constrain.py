@@ -45,7 +45,7 @@ def add_ik(document: Document, owner: str, target: AnyBone | None = None) -> Doc
 
 
 def add_new(document: Document, kind: type[Constraint], owner: str, target: AnyBone | None = None) -> Document:
-    """A new constraint of any kind, looking at `target` if it looks at anything. A distance begins as it is at rest."""
+    """A new constraint of any kind, with this `target` if it has one. A distance begins as it is at rest."""
     if kind is Ik:
         return with_controls(add_ik(document, owner, target), len(document.rig.constraints))
     if issubclass(kind, SplineIk):
@@ -89,7 +89,7 @@ def add_spline(document: Document, owner: str, points: Sequence[str]) -> Documen
 
 
 def add_between(document: Document, kind: type[Constraint], owner: str, others: Sequence[str]) -> Document:
-    """A new constraint of `owner` that looks at what is selected beside it: the first is its target, a pole the pole.
+    """A new constraint of `owner` that refers to what is selected beside it: the first is its target, a pole the pole.
 
     Raises ValueError where it would move what it follows.
     """
@@ -146,7 +146,7 @@ def _is_new(rig: Rig, name: str) -> bool:
 
 
 def role_of(kind: type[Constraint]) -> str:
-    """The field of a kind that takes what it looks at."""
+    """The field of a kind that takes its target."""
     return "targets" if kind is Armature else "target"
 
 

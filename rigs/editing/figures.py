@@ -24,7 +24,7 @@ BESIDE = 0.75
 def added(document: Document, *figures: Figure) -> Document:
     """Return the document with more figures, the last of which is edited; each gets a name that no other figure has.
 
-    Where they look at each other, they do so under their new names.
+    Where they refer to each other, they do so under their new names.
     """
     taken = [each.name for each in document.scene.figures]
     names: dict[str, str] = {}
@@ -71,7 +71,7 @@ def _along(place: Place, here: Place) -> float:
 
 
 def removed(document: Document, name: str) -> Document:
-    """Return the document without the figure of that name; no other looks at its bones any more.
+    """Return the document without the figure of that name; no other refers to its bones any more.
 
     Raises ValueError, in one sentence, for the only figure of a scene, and where the scene has none of that name.
     """

@@ -32,7 +32,7 @@ BEND, TWIST, SWAY = 0, 1, 2
 """The axes of a joint: about X, along the bone, about Z."""
 
 TURNED = radians(0.5)
-"""An axis that is turned by less than this is not meant when a limit is read off a pose."""
+"""An axis that is turned by less than this is ignored when a limit is read off a pose."""
 
 BALL: AxisLimits = ((-radians(60), radians(60)), (-radians(45), radians(45)), (-radians(60), radians(60)))
 """A joint that swings in a cone and twists a little: what a rigger narrows from."""

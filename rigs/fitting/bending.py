@@ -1,6 +1,6 @@
 """To which side the limbs of a person bend: as they are bent at rest where bodies bend so, else as arms and legs do.
 
-Exporters leave a degree or three of bend in limbs that were meant to be straight, to any side. So a bend tells about
+Exporters leave a degree or three of bend in limbs that should be straight, to any side. So a bend tells about
 which axis a limb bends from eight degrees on, and nothing where no body bends so.
 """
 
@@ -24,7 +24,7 @@ SEEN = radians(0.5)
 """A limb that is bent less than this at rest looks straight."""
 
 INTENDED = radians(20.0)
-"""A limb that is bent more than this is meant to be so, whatever bodies do: other creatures have legs too."""
+"""A limb that is bent more than this is built so, whatever bodies do: other creatures have legs too."""
 
 NATURAL = cos(radians(15.0))
 """A slight bend may stay where its direction has at least this cosine with that in which the body bends."""

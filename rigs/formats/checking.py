@@ -114,8 +114,8 @@ def checked_figure(figure: Figure) -> Figure:
 
 def _parts(figure: Figure) -> dict[Part, Any]:
     """Return the fields of a figure, of its rig and of its pose."""
-    holders = {"rig": figure.rig, "pose": figure.pose}
-    inner = {(above, name): getattr(holders[above], name) for above, name in (*OF_RIGS, *OF_POSES)}
+    parts = {"rig": figure.rig, "pose": figure.pose}
+    inner = {(above, name): getattr(parts[above], name) for above, name in (*OF_RIGS, *OF_POSES)}
     return inner | {(name, ""): getattr(figure, name) for name, _ in OF_FIGURES}
 
 

@@ -286,7 +286,7 @@ def _at(plain: Any, hint: Any, path: str) -> tuple[Any, Any]:
 
 
 def _one_of(hint: Any, plain: Any) -> Any:
-    """The type that is meant where there are several: the struct of the tag, else the first that is not None."""
+    """Return the type to decode where there are several: the struct of the tag, else the first that is not None."""
     while typing.get_origin(hint) is Annotated:
         hint = typing.get_args(hint)[0]
     if typing.get_origin(hint) not in (typing.Union, types.UnionType):

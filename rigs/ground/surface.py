@@ -41,14 +41,14 @@ class Surface(NamedTuple):
 class Climb(NamedTuple):
     """A sole that is pushed against the front of a step, metres: `edge` is the height of the step.
 
-    It is held back so far (2,), and has come up so high there. `ease` is how far below the edge it is let go; `near` is
-    the height of the ground that draws it, which comes up to the edge while the sole goes over that.
+    It is held back so far (2,), and has come up so high there. `blend` is how far below the edge it is let go; `near`
+    is the height of the ground that draws it, which comes up to the edge while the sole goes over that.
     """
 
     edge: float
     back: Floats
     up_to: float
-    ease: float
+    blend: float
     near: float
 
 
@@ -77,7 +77,8 @@ def climb(ground: Ground, points: Floats, length: float) -> Climb | None:
     """Return how the front of a step moves a sole of these points (n, 2) and this length; None where there is none.
 
     A sole cannot go through the front of a step, and would jump where its first point comes over the edge. So it is
-    held back while it comes up, and catches up when it is there: over twice the ease, as a function of its place alone.
+    held back while it comes up, and catches up when it is there: over twice the distance, as a function of its place
+    alone.
     """
     if not isinstance(ground, Steps):
         return None
@@ -85,16 +86,16 @@ def climb(ground: Ground, points: Floats, length: float) -> Climb | None:
     fronts = _fronts(ground)
     foremost = float((np.asarray(points)[:, :2] @ along).max())
     passed = int(np.searchsorted(fronts, foremost, side="right"))
-    ease = EASE * min(length, ground.tread)
+    blend = EASE * min(length, ground.tread)
     beyond = foremost - fronts[passed - 1] if passed else np.inf
-    if beyond >= 2.0 * ease:
+    if beyond >= 2.0 * blend:
         return None
     rise = abs(ground.rise)
     edge = ground.height + min(ground.rise * ground.count, 0.0) + rise * passed
-    climbed = smoothstep(min(beyond / ease, 1.0))
-    back = beyond + BEFORE if beyond <= ease else 2.0 * ease - beyond
-    near = edge - rise * (1.0 - smoothstep(beyond / (2.0 * ease)))
-    return Climb(edge, -back * along, edge - rise * (1.0 - climbed), min(ease, rise) * climbed, near)
+    climbed = smoothstep(min(beyond / blend, 1.0))
+    back = beyond + BEFORE if beyond <= blend else 2.0 * blend - beyond
+    near = edge - rise * (1.0 - smoothstep(beyond / (2.0 * blend)))
+    return Climb(edge, -back * along, edge - rise * (1.0 - climbed), min(blend, rise) * climbed, near)
 
 
 def past_edge(ground: Ground, points: Floats, length: float) -> float:

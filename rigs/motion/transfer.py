@@ -1,4 +1,4 @@
-"""A clip of one rig brought onto another that has the same skeleton, by the names of its bones.
+"""A clip of one rig transferred to another that has the same skeleton, by the names of its bones.
 
 Both must be alike at rest, but axes and rolls of bones may differ, and so may the size of the figure: rotations are
 carried over as they turn bones in armature space, places by the size of the skeleton. A clip of figures that stand

@@ -1,4 +1,4 @@
-"""Problems between the figures of a scene: bones that do not exist, figures that look at each other in a circle."""
+"""Problems between the figures of a scene: bones that do not exist, figures that refer to each other in a circle."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _missing(document: Document) -> Iterator[Problem]:
 
 
 def _circles(document: Document) -> Iterator[Problem]:
-    """Yield a problem for each constraint of the figure that is left out because figures look at each other."""
+    """Yield a problem for each constraint of the figure that is left out because figures refer to each other."""
     order, name = order_of_figures(document.scene), document.active_figure
     posed_before = order.looked_at(document.figure)
     there = {figure.name for figure in document.scene.figures}

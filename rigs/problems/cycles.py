@@ -64,7 +64,7 @@ def cycle_problem(rig: Rig, cycle: Collection[str]) -> Problem:
 
 
 def _where(rig: Rig, index: int) -> str:
-    """Return the field in which a constraint names what it looks at."""
+    """Return the field in which a constraint names its target."""
     return f"$.constraints[{index}].{'targets' if isinstance(rig.constraints[index], Armature) else 'target'}"
 
 

@@ -200,7 +200,7 @@ def _leg(measures: BirdMeasures) -> list[Draft]:
 
 
 def _toes(measures: BirdMeasures) -> list[Draft]:
-    """Three toes of two bones to the front and one of one bone to the back, all lying on the floor."""
+    """Three toes of two bones to the front and one of one bone to the back, all flat on the floor."""
     drafts = []
     length = TOE * measures.feet
     for name, aside in TOES:

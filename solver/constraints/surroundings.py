@@ -18,4 +18,4 @@ class Surroundings(NamedTuple):
 
 
 NOTHING_AROUND = Surroundings(np.zeros((0, GROUND_WIDTH)))
-"""For what looks at its owner and its target alone."""
+"""For constraints that read their owner and their target alone."""

@@ -86,7 +86,7 @@ def _held_back(step: Climb | None, height: float) -> tuple[Floats, float]:
     """
     if step is None:
         return np.zeros(3), -np.inf
-    part = 1.0 + (height - step.edge) / max(step.ease, 1e-9)
+    part = 1.0 + (height - step.edge) / max(step.blend, 1e-9)
     up_to = step.up_to + (step.edge - step.up_to) * eased(2.0 * part, 0.0, 1.0)
     return np.array((*((1.0 - eased(2.0 * part - 1.0, 0.0, 1.0)) * step.back), 0.0)), up_to
 

@@ -57,17 +57,17 @@ def plants(document: Document) -> bool:
 
 
 def on_ground(
-    document: Document, stood: Evaluated, posed: Callable[[Document, tuple[Missed, ...]], Evaluated]
+    document: Document, unplanted: Evaluated, posed: Callable[[Document, tuple[Missed, ...]], Evaluated]
 ) -> Evaluated:
-    """Return the document posed on its ground, where `stood` is its pose without it.
+    """Return the document posed on its ground, where `unplanted` is its pose without it.
 
     `posed` evaluates others, and reports the feet that miss their places.
     """
     rig, ground = document.rig, document.ground
-    feet = footings(rig, ground, stood)
-    moved = transforms(document.figure, stood, feet)
+    feet = footings(rig, ground, unplanted)
+    moved = transforms(document.figure, unplanted, feet)
     if ground is None or not moved:
-        return stood
+        return unplanted
     document = with_transforms(document, moved)
 
     def depths(pose: tuple[Document, Evaluated]) -> Floats:
@@ -96,51 +96,51 @@ def _lifted(
     return with_transforms(document, moved), tuple(missed for _at, missed in out)
 
 
-def planted(document: Document, stood: Posed) -> Document:
-    """The document with its feet on the ground and its hips as low as these need; `stood` is how it is posed
+def planted(document: Document, unplanted: Posed) -> Document:
+    """The document with its feet on the ground and its hips as low as these need; `unplanted` is how it is posed
     without."""
-    moved = transforms(document.figure, stood, footings(document.rig, document.ground, stood))
+    moved = transforms(document.figure, unplanted, footings(document.rig, document.ground, unplanted))
     return with_transforms(document, moved) if moved else document
 
 
-def footings(rig: Rig, ground: Ground | None, stood: Posed, whole: bool = False) -> list[Footing]:
+def footings(rig: Rig, ground: Ground | None, unplanted: Posed, whole: bool = False) -> list[Footing]:
     """Return the targets of the feet that plant. A handle that is scaled to nothing carries no sole, and stays."""
     if ground is None:
         return []
-    legs = [leg for leg in legs_of(rig, ground) if has_size(stood.matrices[leg.handle])]
-    feet = [_footing(ground, leg, stood, float(whole)) for leg in legs]
-    parts = [_level_part(ground, foot, feet, stood) if foot.laid.planted < 1.0 else 0.0 for foot in feet]
+    legs = [leg for leg in legs_of(rig, ground) if has_size(unplanted.matrices[leg.handle])]
+    feet = [_footing(ground, leg, unplanted, float(whole)) for leg in legs]
+    parts = [_level_part(ground, foot, feet, unplanted) if foot.laid.planted < 1.0 else 0.0 for foot in feet]
     return [
-        _footing(ground, foot.leg, stood, part) if part > foot.laid.planted else foot
+        _footing(ground, foot.leg, unplanted, part) if part > foot.laid.planted else foot
         for foot, part in zip(feet, parts, strict=True)
     ]
 
 
-def _footing(ground: Ground, leg: Leg, stood: Posed, least: float) -> Footing:
+def _footing(ground: Ground, leg: Leg, unplanted: Posed, least: float) -> Footing:
     """Return the target of a leg's foot from its pose, planted by the part `least` however high it is."""
-    matrices, sole = stood.matrices, leg.sole
+    matrices, sole = unplanted.matrices, leg.sole
     ankle = matrices[leg.target, :3, 3]
-    handle, up = _handle_of(leg, stood)
+    handle, up = _handle_of(leg, unplanted)
     real = sole_points(leg, matrices) + (ankle - matrices[leg.foot, :3, 3])
     flat, anchor = transformed(handle, sole.points), transformed(handle, sole.anchor[None])[0]
     laid = lay(ground, sole, flat, real, anchor, up, least)
     return Footing(leg, laid, matrices[leg.hip, :3, 3], transformed(laid.change, ankle[None])[0])
 
 
-def _handle_of(leg: Leg, stood: Posed) -> tuple[Floats, Floats]:
+def _handle_of(leg: Leg, unplanted: Posed) -> tuple[Floats, Floats]:
     """Return the matrix (4, 4) that a handle gives its sole from rest, and the normal (3,) of the sole's back."""
-    handle = stood.matrices[leg.handle] @ leg.back[0]
+    handle = unplanted.matrices[leg.handle] @ leg.back[0]
     return handle, handle[:3, 2] / np.linalg.norm(handle[:3, 2])
 
 
-def _level_part(ground: Ground, foot: Footing, feet: Sequence[Footing], stood: Posed) -> float:
+def _level_part(ground: Ground, foot: Footing, feet: Sequence[Footing], unplanted: Posed) -> float:
     """Return how far a foot above lower ground is planted, 0 to 1, because it is level with a planted one."""
-    handle, up = _handle_of(foot.leg, stood)
+    handle, up = _handle_of(foot.leg, unplanted)
     sole, others = foot.leg.sole, [each for each in feet if each is not foot and each.laid.planted > 0.0]
     height = transformed(handle, sole.anchor[None])[0, 2]
     part = 0.0
     for other in others:
-        there = transformed(_handle_of(other.leg, stood)[0], other.leg.sole.anchor[None])[0, 2]
+        there = transformed(_handle_of(other.leg, unplanted)[0], other.leg.sole.anchor[None])[0, 2]
         part = max(part, other.laid.planted * level_with(sole, up, float(height - there)))
     return part * past_edge(ground, transformed(handle, sole.points), sole.length) if part > 0.0 else 0.0
 
@@ -161,17 +161,17 @@ def _missed(foot: Footing, stands: Posed, ankle: Floats) -> Missed:
     return Missed(leg.sole, leg.length, dist(foot.ankle, ankle), three(foot.ankle), three(ankle), root)
 
 
-def transforms(figure: Figure, stood: Posed, feet: Sequence[Footing]) -> Mapping[str, Transform]:
+def transforms(figure: Figure, unplanted: Posed, feet: Sequence[Footing]) -> Mapping[str, Transform]:
     """The transforms of the handles of feet, and of what carries the hips."""
     down = float(hips_drop(figure.rig.planting, feet)) if feet else 0.0
     found: dict[str, Transform] = {}
     lowered = raised(-down)
     if down > 0.0:
         hips = feet[0].leg.hips
-        found[hips] = carried(figure.transform(hips), stood.matrix(hips), lowered)
+        found[hips] = carried(figure.transform(hips), unplanted.matrix(hips), lowered)
     for foot in feet:
         change = foot.laid.change
-        stands = stood.matrices[foot.leg.handle]
+        stands = unplanted.matrices[foot.leg.handle]
         if foot.leg.held_by_hips and down > 0.0:
             change, stands = change @ np.linalg.inv(lowered), lowered @ stands
         if np.abs(change - np.eye(4)).max() > SAME:

@@ -1,6 +1,6 @@
 """The surroundings of a figure that is posed: bones of other figures that its constraints refer to.
 
-Kernels know one skeleton. So the bones that are looked at, with all that carry them, are added to it behind its own:
+Kernels know one skeleton. So the bones that are referred to, with their ancestors, are added to it behind its own:
 posed as they are in their figures, under a root that is where the other figure is. Constraints then name them as they
 name any bone, in every space that there is.
 """
@@ -36,10 +36,10 @@ class Neighbour(NamedTuple):
 
 
 def among(figure: Figure, neighbours: Mapping[str, Neighbour]) -> Figure:
-    """Return the figure with the bones of `neighbours` that its constraints look at behind its own bones.
+    """Return the figure with the bones of `neighbours` that its constraints refer to behind its own bones.
 
     A constraint whose target or space bone is not there is off, one whose pole is not there does without. The figure
-    itself where it looks at no other.
+    itself where it refers to no other.
     """
     refs = figure.rig.looked_at_in_others
     if not refs:
@@ -121,7 +121,7 @@ def _named(constraint: Constraint, known: set[BoneRef]) -> Constraint:
 
 
 def _pose(name: str, neighbour: Neighbour, place: Place, refs: Iterable[BoneRef]) -> dict[str, Transform]:
-    """Return how the bones of another figure that are looked at are posed in the armature space of one at `place`."""
+    """Return how the bones of another figure that are referred to are posed in the armature space of one at `place`."""
     found = {name_of(name): _transform_of(place.inverse.matrix @ neighbour.figure.place.matrix)}
     posed = neighbour.posed
     for ref in refs:

@@ -40,8 +40,8 @@ def hinges_of(rig: Rig, ik: Ik, chain: Sequence[str]) -> dict[str, tuple[float, 
     for bone in bones:
         axis = frames[row[bone.name]].T @ normal
         lower, upper = range_about(bone.joint, axis)
-        ease = 1.0 - float(np.square(axis) @ bone.joint.stiffness)
-        found[bone.name] = (*axis.tolist(), _compared(lower), _compared(upper), 0.0 if lower == upper else ease)
+        mobility = 1.0 - float(np.square(axis) @ bone.joint.stiffness)
+        found[bone.name] = (*axis.tolist(), _compared(lower), _compared(upper), 0.0 if lower == upper else mobility)
     return found
 
 

@@ -83,7 +83,7 @@ class Posed:
     memory: Memory | None = None
     """The state that a simulation keeps for its next frame; None without one."""
     others: Mapping[BoneRef, Floats] = MappingProxyType({})
-    """The matrices (4, 4) of bones of other figures that constraints look at, in the armature space of this one."""
+    """The matrices (4, 4) of bones of other figures that constraints refer to, in the armature space of this one."""
     at_rest = False
     """True for a rest pose, whose joints are on no limit: none can be hit without a pose."""
 
@@ -127,7 +127,8 @@ class Posed:
         return made
 
     def target(self, named: AnyBone | None, matrices: Floats | None = None) -> Floats | None:
-        """Return the matrix (4, 4) of a bone that a constraint looks at, here or elsewhere; None where it is not there.
+        """Return the matrix (4, 4) of a bone that a constraint refers to, here or elsewhere; None where it is not
+        there.
 
         `matrices` (n, 4, 4), where given, have the own bones.
         """

@@ -152,7 +152,7 @@ class _Builder:
             self._rows.extend(spline_rows(spline, chain, index))
         if unit.chains or len(left) == 1:
             self._pose(left)
-        else:  # bones that look at each other's heads
+        else:  # bones that refer to each other's heads
             self._steps.extend((layout.STEP_FORWARD, i) for i in left)
             for i in left:
                 self._add_constraints(i)

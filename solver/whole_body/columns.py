@@ -26,7 +26,7 @@ BONE_WIDTH = 51
 
 # Goals: bones that are pulled, and bones that are pinned.
 GOAL_BONE = 0  # row of its bone
-OFFSET = 1  # 3: from the bone's head to the point that is meant, in the bone's axes
+OFFSET = 1  # 3: from the bone's head to the target point, in the bone's axes
 TARGET = 4  # 3: where that point should be, armature space
 TARGET_ROTATION = 7  # 4: how the bone should be turned, armature space
 HAS_ROTATION = 11  # whether TARGET_ROTATION counts

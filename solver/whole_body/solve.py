@@ -166,8 +166,8 @@ def _about_pivot(pivot: Vector, begin: Vector, target: Vector, part: float) -> V
     """
     a, b = subtract(begin, pivot), subtract(target, pivot)
     u = unit(a, (0.0, 0.0, 1.0))
-    meant = 1.0 - exp(-dot(b, b) / (NEAR_PIVOT * NEAR_PIVOT * dot(a, a))) if dot(a, a) > 0.0 else 1.0
-    way = scaled(logarithm(shortest_arc(u, unit(b, u), perpendicular(u))), part * meant)
+    weight = 1.0 - exp(-dot(b, b) / (NEAR_PIVOT * NEAR_PIVOT * dot(a, a))) if dot(a, a) > 0.0 else 1.0
+    way = scaled(logarithm(shortest_arc(u, unit(b, u), perpendicular(u))), part * weight)
     far = (1.0 - part) * length(a) + part * length(b)
     return add(pivot, scaled(rotate(exponential(way), u), far))
 

@@ -51,7 +51,7 @@ class Person:
 
     @contextmanager
     def without_looking(self) -> Iterator[None]:
-        """Yield what is done is painted once, afterwards."""
+        """Paint what is done inside once, afterwards."""
         self._looks = True
         self.window.setUpdatesEnabled(False)
         yield

@@ -160,7 +160,7 @@ def centre_of_selected(look: Look) -> Point | None:
 def _around(figure: Figure, pose: Posed, rows: Sequence[int]) -> np.ndarray:
     """Return the ends of bones and the corners of their bodies (n, 3), in the world.
 
-    Among more than a crowd, a body is hardly larger than its bone.
+    Among very many bones, a body is hardly larger than its bone.
     """
     ends = _ends(figure, pose, rows)
     if len(rows) > ONE_DETAIL_FROM:

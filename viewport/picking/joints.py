@@ -24,7 +24,7 @@ SHARE = 0.3
 
 SAME = 2.0
 """Pixels by which a joint may be farther from the pointer than the nearest one and still lie on it: of these the one in
-front is meant."""
+front is hit."""
 
 
 class Joints(msgspec.Struct, frozen=True, eq=False):

@@ -1,4 +1,4 @@
-"""Relations of constraints: dashed lines from bones to what they look at, each with the name of its kind.
+"""Relations of constraints: dashed lines from bones to their targets, each with the name of its kind.
 
 They are drawn for the bone or the card under the pointer, and for selected bones where that is switched on.
 """
@@ -99,7 +99,7 @@ def _ties(rig: Rig, arrays: RigArrays, constraint: Constraint) -> Iterator[Tie]:
 
 
 def _to_targets(arrays: RigArrays, constraint: Constraint, start: int) -> Iterator[Tie]:
-    """From a bone to all that a constraint looks at."""
+    """From a bone to all that a constraint refers to."""
     for target in (arrays.row[name] for name in constraint.looks_at if name in arrays.row):
         yield Tie(
             start=start,

@@ -88,7 +88,7 @@ class PaletteRows(QAbstractListModel):
 
 
 class RowDelegate(QStyledItemDelegate):
-    """Icon, title with the letters that were meant, menu or reason, keys."""
+    """Icon, title with the letters that were matched, menu or reason, keys."""
 
     def __init__(self, rows: PaletteRows, parent: QObject) -> None:
         super().__init__(parent)
@@ -252,7 +252,7 @@ def _paint_keys(painter: QPainter, rect: QRectF, entry: PaletteEntry, tokens: th
 def _paint_title(
     painter: QPainter, room: QRectF, width: float, entry: PaletteEntry, how: Match, token: str, tokens: theme.Theme
 ) -> float:
-    """The title, letters that were meant emphasised. Returns where it ends."""
+    """The title, matched letters emphasised. Returns where it ends."""
     title = drawing.fitting(entry.title, width)
     x, found = room.left(), set(how.places)
     for run, is_found in _runs(title, found):
@@ -264,7 +264,7 @@ def _paint_title(
 
 
 def _runs(title: str, found: set[int]) -> list[tuple[str, bool]]:
-    """The title in pieces whose letters were all meant, or all not."""
+    """The title in pieces whose letters were all matched, or all not."""
     pieces: list[tuple[str, bool]] = []
     for place, letter in enumerate(title):
         is_found = place in found

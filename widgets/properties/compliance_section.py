@@ -50,7 +50,7 @@ BAR, BAR_FROM, VALUE = 4, 92, 64
 
 
 class ComplianceSection(Section):
-    """Shown while the active bone has a body that would come along."""
+    """Shown while the active bone has a body that would follow."""
 
     previewed = Signal(object)
     edited = Signal(str, object)

@@ -1,4 +1,4 @@
-"""Clips: played, stepped through, looped, trimmed, made to travel, recorded, brought from files; a frame is a pose."""
+"""Clips: played, stepped through, looped, trimmed, made to travel, recorded, imported; a frame is a pose."""
 
 from __future__ import annotations
 

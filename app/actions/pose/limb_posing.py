@@ -98,7 +98,7 @@ def _already(to_ik: bool) -> Callable[[Editor], str]:
 
 
 def space_named(rig: Rig, limb: Limb, name: str) -> str | None:
-    """The bone that is meant by "world", "hips", "chest" or "head". Raises KeyError where there is none."""
+    """Return the bone for the words "world", "hips", "chest" or "head". Raises KeyError where there is none."""
     if name == WORLD:
         return root_of_controls(rig, limb.bones[0])
     parts = parts_of(rig)

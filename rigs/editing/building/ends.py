@@ -1,7 +1,7 @@
 """Selecting joints: which ends of bones tools take hold of while the rest pose is edited.
 
 A joint is taken as a whole, with every end that lies on it. Beside the joints the bones are selected that lie between
-them; where there are none, those that end there: so that panels and actions always know which bones are meant.
+them; where there are none, those that end there: so that panels and actions always know the bones to act on.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Figures whose file has Z up: the format says Y, so they are read lying on their front, and are turned upright.
+"""Figures whose file has Z up: the format says Y, so they are read prone, and are turned upright.
 
 Nothing in a BVH file says which way is up. A figure tells it: at rest its back goes from the hips to the shoulders, and
 in its motion the head is over the hips. Where both say Z, Z it is. Where the motion alone says so and goes on Z = 0,
 as who lies down would hardly do, the motion is turned and the skeleton stays; of a pose or a few frames that is
-believed only where the body, lying, would reach into the floor Y = 0.
+believed only where the prone body would reach into the floor Y = 0.
 """
 
 from __future__ import annotations

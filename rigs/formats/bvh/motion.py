@@ -40,7 +40,7 @@ LONGEST_HEAD = 1000
 
 USUAL_RATE = 30.0
 """Frames a second where a file says that its frames take no time, as exporters of poses do; it can be changed in the
-clip, and a motion at a wrong pace is more than none."""
+clip, and a motion at a wrong rate is more than none."""
 
 WRITTEN_OFF = 1.5e-3
 """Frame times are written with few digits: a rate this near to a whole number, in parts, is that number."""

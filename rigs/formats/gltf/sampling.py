@@ -115,7 +115,7 @@ def _moved(keys: Keys, rate: float) -> float:
 
 
 def on_their_frames(keys: Keys, rate: float) -> Keys:
-    """Return keys on the frames that they are meant for, but for rounding; those that step on the nearest ones.
+    """Return keys on their nearest frames, but for rounding; those that step on the nearest ones.
 
     Of several at one frame the last steps. A step comes a little before its frame, because whoever reads a file again
     may find another rate by a rounding. Splines stay.

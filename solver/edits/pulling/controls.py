@@ -70,7 +70,7 @@ class Bend(msgspec.Struct, frozen=True, eq=False):
 
 
 class CarriedChain(msgspec.Struct, frozen=True, eq=False):
-    """A chain under IK whose handle and pole are brought along, and how these were posed before."""
+    """A chain under IK whose handle and pole follow it, and how these were posed before."""
 
     bend: Bend
     handle: int
@@ -89,7 +89,7 @@ class CarriedChain(msgspec.Struct, frozen=True, eq=False):
     grabbed_in_handle: Floats
     """The grabbed frame (4, 4) in the axes of the handle."""
 
-    def bring_along(self, after: Floats) -> None:
+    def follow(self, after: Floats) -> None:
         """Put handle, what is grabbed and pole in `after` (n, 4, 4) where the bones of the chain ask for them there."""
         after[self.handle] = after[self.end] @ self.handle_in_end
         after[self.handle, :3, 3] = self.bend.end(after)
@@ -109,7 +109,7 @@ class CarriedChain(msgspec.Struct, frozen=True, eq=False):
 
 
 class Controls(msgspec.Struct, frozen=True, eq=False):
-    """The controls that are brought along, and with what each of them goes."""
+    """The controls that follow, and the bone or control that each follows."""
 
     chains: tuple[CarriedChain, ...]
     copied: tuple[Carried, ...]
@@ -124,10 +124,10 @@ class Controls(msgspec.Struct, frozen=True, eq=False):
         """The rows of the controls whose poses change."""
         return _posed(self.chains, self.copied)
 
-    def bring_along(self, after: Floats) -> None:
-        """Put all of them in `after` (n, 4, 4), armature space, where the bones ask for them that are there."""
+    def follow(self, after: Floats) -> None:
+        """Put all of them in `after` (n, 4, 4), armature space, where the bones in it need them."""
         for chain in self.chains:
-            chain.bring_along(after)
+            chain.follow(after)
         for parent, control, within in self.copied:
             after[control] = after[parent] @ within
         for parent, control, within in self.aimed:

@@ -86,7 +86,7 @@ def moved(before: Posed, after: Posed, parts: Sequence[CompliantPart]) -> tuple[
 
 
 def _steered(rig: Rig, name: str) -> str | None:
-    """The bone of the body that is meant by a bone or a handle; None for what steers none."""
+    """Return the bone of the body that a bone or a handle steers; None where it steers none."""
     if name not in rig.by_name or rig.by_name[name].kind == "bone":
         return name if name in rig.by_name else None
     tied = Ik | CopyRotation | CopyTransforms

@@ -34,7 +34,7 @@ class PullGoal(msgspec.Struct, frozen=True):
     stiff: int = 0
     """So many bones, its own and those above, do not turn: a hand that is pulled by a finger stays as it is."""
     released: bool = False
-    """It is pinned as the end of a limb that IK holds, and comes along where a joint inside that is pulled away."""
+    """It is pinned as the end of a limb that IK holds, and follows where a joint inside that is pulled away."""
     waits: bool = False
     """It is pinned once the heel of its foot rises, as toes that stay flat."""
 
@@ -135,7 +135,7 @@ def aims(rig: Rig) -> tuple[DampedTrack, ...]:
     """Return the constraints that point bones at controls that follow bones below them, as a back points at the handle
     of the chest.
 
-    Such a bone may turn: the control comes along, so it points there still.
+    Such a bone may turn: the control follows, so it points there still.
     """
     whole = [each for each in rig.constraints if isinstance(each, DampedTrack) and each.influence == 1.0]
     if not whole:

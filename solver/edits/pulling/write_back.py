@@ -70,7 +70,7 @@ class WriteBack(msgspec.Struct, frozen=True, eq=False):
     def written(self, bones: Floats) -> Document:
         """The document in the pose of `bones` (j, BONE_WIDTH), the solved table."""
         after = self._standing(bones)
-        self.controls.bring_along(after)
+        self.controls.follow(after)
         return with_transforms(self.document, self._placed(after) | self._turned(bones))
 
     def _standing(self, bones: Floats) -> Floats:

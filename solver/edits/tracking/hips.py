@@ -50,7 +50,7 @@ STEEP = 1e-3
 SETTLING = 0.3
 """Seconds in which the hips turn after head and hands, so that a look aside turns the head alone."""
 CHEST = 0.3
-"""Radians that a chest turns towards hands which are a quarter turn aside: shoulders come along before arms need it."""
+"""Radians that a chest turns towards hands which are a quarter turn aside: shoulders follow before arms need it."""
 SOON = 0.06
 """Time constant, seconds, with which it does."""
 QUICKEST = 4.0

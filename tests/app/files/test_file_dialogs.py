@@ -1,4 +1,4 @@
-"""Tests of what was read while a dialog of files stands is opened after its answer, which is about what was seen."""
+"""Tests that what was read while a dialog of files stands is opened after its answer, which is about what was seen."""
 
 from __future__ import annotations
 

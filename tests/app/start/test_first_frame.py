@@ -1,4 +1,4 @@
-"""Tests of what the first frame of the figure needs is loaded and made before it, and nothing else."""
+"""Tests that what the first frame of the figure needs is loaded and made before it, and nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests of what a file calls things is shown as it is: no name is drawn as HTML, and no ampersand underlines a
+"""Tests that what a file calls things is shown as it is: no name is drawn as HTML, and no ampersand underlines a
 letter."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Tests of what a file names is read from its own folder alone."""
+"""Tests that what a file names is read from its own folder alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests of where chains are solved by DLS, its damping is that of the rig."""
+"""Tests that where chains are solved by DLS, its damping is that of the rig."""
 
 from __future__ import annotations
 

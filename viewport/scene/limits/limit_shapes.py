@@ -178,8 +178,8 @@ def _degrees(one: LimitGeometry, lens: Lens, hot: Edge | None) -> Iterator[Label
     alone = len({edge.axis for edge, _place in one.grips}) == 1
     for edge, place in one.grips:
         ends = one.bone.joint.limit[edge.axis]
-        meant = alone or (hot is not None and edge.axis == hot.axis)
-        if ends is not None and (edge == hot or (meant and not small)):
+        shows_degrees = alone or (hot is not None and edge.axis == hot.axis)
+        if ends is not None and (edge == hot or (shows_degrees and not small)):
             at = lens.project(place)[0, :2]
             text = limit_in_words(ends[0] if edge.end == "lower" else ends[1])
             origin = lens.project(one.centre)[0, :2] if edge.axis == TWIST else head
