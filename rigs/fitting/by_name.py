@@ -48,7 +48,7 @@ def _by_convention(tree: Tree, stems: Mapping[str, Stem], convention: Convention
     bones: dict[Role, str] = {}
     for name in sorted(recognised, key=lambda name: (tree.depth(name), -tree.descendant_count(name))):
         part, side = recognised[name], stems[name].side
-        if (part in SINGLE and not side) or (part in TWO_SIDED and side):
+        if part in (TWO_SIDED if side else SINGLE):
             bones.setdefault(role_of(part, side), name)
     return _without_loose_parts(tree, bones) | _fingers(tree, stems, recognised)
 

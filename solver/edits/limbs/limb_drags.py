@@ -168,18 +168,16 @@ def come_back(before: Document, after: Document, posed: Posed) -> Document:
     rig, missed = after.rig, {report.constraint for report in posed.goals if not report.reached}
     carried = Carried(before, after, posed)
     for limb in rig.limbs:
-        goals = [(place, rig.constraints[place]) for place in ties_of(rig, limb)]
-        if any(
-            isinstance(ik, Ik)
-            and place in missed
-            and ik.blend >= 1.0
-            and not ik.soft_reach
-            and ik.own_target is not None
-            and carried.moved(ik.own_target)
-            for place, ik in goals
-        ):
+        handles = [_handle_to_meet(rig, place) for place in ties_of(rig, limb) if place in missed]
+        if any(handle is not None and carried.moved(handle) for handle in handles):
             after = bring_back(after, posed, limb)
     return after
+
+
+def _handle_to_meet(rig: Rig, place: int) -> str | None:
+    """Return the handle of the IK at `place` where that has to meet it whole; None for any other constraint."""
+    ik = rig.constraints[place]
+    return ik.own_target if isinstance(ik, Ik) and ik.blend >= 1.0 and not ik.soft_reach else None
 
 
 class Carried:

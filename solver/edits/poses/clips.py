@@ -177,10 +177,11 @@ def _without_controls(rig: Rig, tracked: Collection[str]) -> tuple[Steered, ...]
 
     Bones that stay as they are need no tracks: files leave those of feet out that do not turn on their shins.
     """
-    names = set(tracked)
-    return tuple(
-        limb
-        for limb in steered(rig)
-        if not names.isdisjoint(limb.posed)
-        and (names.isdisjoint(limb.controls) or (names >= set(limb.posed) and not names >= set(limb.controls)))
-    )
+    names, found = set(tracked), []
+    for limb in steered(rig):
+        no_bone, no_control = names.isdisjoint(limb.posed), names.isdisjoint(limb.controls)
+        all_bones, all_controls = names >= set(limb.posed), names >= set(limb.controls)
+        lacks_controls = no_control or (all_bones and not all_controls)
+        if lacks_controls and not no_bone:
+            found.append(limb)
+    return tuple(found)

@@ -142,14 +142,9 @@ def aims(rig: Rig) -> tuple[DampedTrack, ...]:
         return ()
     carried = {control: owner for owner, control in carried_controls(rig).items()}
     turned = [each.owner for each in rig.constraints if isinstance(each, TURNING) and acts(rig, each)]
-    return tuple(
-        each
-        for each in whole
-        if acts(rig, each)
-        and turned.count(each.owner) == 1
-        and each.target in carried
-        and each.owner in body_ancestors(rig, carried[each.target])
-    )
+    alone = [each for each in whole if acts(rig, each) and turned.count(each.owner) == 1]
+    followed = [(each, carried.get(each.own_target or "")) for each in alone]
+    return tuple(each for each, bone in followed if bone is not None and each.owner in body_ancestors(rig, bone))
 
 
 def carried_controls(rig: Rig) -> dict[str, str]:
