@@ -177,7 +177,7 @@ def _without_controls(rig: Rig, tracked: Collection[str]) -> tuple[Steered, ...]
 
     Bones that stay as they are need no tracks: files leave those of feet out that do not turn on their shins.
     """
-    names, found = set(tracked), []
+    names, found = set(tracked), list[Steered]()
     for limb in steered(rig):
         no_bone, no_control = names.isdisjoint(limb.posed), names.isdisjoint(limb.controls)
         all_bones, all_controls = names >= set(limb.posed), names >= set(limb.controls)
