@@ -66,7 +66,7 @@ class StillFigures:
 
 
 class StillPicture:
-    """What is drawn of still figures, and the frame buffer `finished`, which has them over the background."""
+    """The picture of still figures, and the frame buffer `finished`, which has them over the background."""
 
     places: tuple[int, ...]
     """Those of the figures in the scene."""
