@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from pantin.rigs.constraints import Constraint, Goal, Ik
 from pantin.rigs.constraints import Tracking as Tracks
+from pantin.rigs.fields import BoneRef
 from pantin.rigs.remembered import remembered
 from pantin.rigs.rest import rest_height, rest_lengths, rest_matrices
 from pantin.rigs.rig import Bone, Rig
@@ -139,7 +140,7 @@ def _tied(rig: Rig, bones: RigArrays) -> ConstraintArrays:
     chains = tuple(_chain(rig, bones, index, goal) for index, goal in goals)
     driven = np.zeros(len(bones.names), dtype=np.bool_)
     for chain, (_, goal) in zip(chains, goals, strict=True):
-        if chain.target is not None and goal.blend > 0.0:
+        if (chain.target is not None or isinstance(goal.target, BoneRef)) and goal.blend > 0.0:
             driven[list(chain.rows)] = True
     return ConstraintArrays(chains, tuple(_trackings(rig, bones)), _controls(rig, bones), driven)
 
