@@ -59,13 +59,7 @@ def scene(
     notes = (
         Annotations(tuple(constraint_lines(posed)))
         + goal_marks(posed, compared, overlay.highlighted, lengths)
-        + relation_lines(
-            posed.rig,
-            posed.matrices,
-            _related_bones(document, overlay, display, posed.hovered),
-            related,
-            _others_looked_at(document, evaluated),
-        )
+        + _relations(document, posed, _related_bones(document, overlay, display, posed.hovered), related)
     )
     seen = Scene(
         figures=(body, *other_figures(document, others, display, overlay.hovered_figure, editing)),
@@ -102,6 +96,14 @@ def _related_bones(document: Document, overlay: Overlay, display: Display, under
     """The bones whose relations are drawn: the one under the pointer, and the selected ones where they are shown."""
     hovered = (under,) if under and overlay.relations else ()
     return (*hovered, *document.selected) if display.relations else hovered
+
+
+def _relations(
+    document: Document, posed: PosedRig, bones: tuple[str, ...], constraints: tuple[int, ...]
+) -> Annotations:
+    """Return the lines of these constraints and of all that these bones have part in, to bones of others too."""
+    others = _others_looked_at(document, posed.pose)
+    return relation_lines(posed.rig, posed.matrices, bones, constraints, others)
 
 
 def _others_looked_at(document: Document, evaluated: Posed) -> dict[BoneRef, tuple[Floats, float]]:
