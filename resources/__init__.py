@@ -1,4 +1,4 @@
-"""What ships beside the code: sample rigs, icons, shaders, the schema. Found from a checkout and after an install."""
+"""Data files of the program: sample rigs, icons, shaders, the schema. Found from a checkout and after an install."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ class Clip(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     last: Annotated[int, field("Last", "The last frame that is played; open: the clip's last.", ge=0)] | None = None
     loop: Annotated[bool, field("Loop", "Playing goes on from the first frame after the last.")] = True
     held: dict[BoneName, tuple[Channel, ...]] = {}
-    """What of a bone stays from each frame until the next, without going over to it."""
+    """The channels of a bone that keep each frame's value until the next, without interpolation."""
 
     @classmethod
     def of(cls, name: str, rate: float, bones: Sequence[str], frames: ArrayLike) -> Clip:

@@ -87,7 +87,7 @@ class Document(msgspec.Struct, frozen=True):
 
     @property
     def ground(self) -> Ground | None:
-        """What the figure that is edited stands on, in its armature space; None is the floor of the picture."""
+        """Return the ground under the edited figure, in its armature space; None is the floor of the picture."""
         return to_armature(self.scene.ground, self.figure.place)
 
     def on_ground(self, ground: Ground | None) -> Document:
@@ -96,7 +96,7 @@ class Document(msgspec.Struct, frozen=True):
 
     @property
     def selection(self) -> Selection:
-        """What is selected of the figure that is edited."""
+        """Return the selected bones, the active bone and the selected ends of the edited figure."""
         return Selection(self.selected, self.active, self.ends)
 
     def selecting(self, selection: Selection) -> Document:

@@ -13,7 +13,7 @@ from pantin.rigs.fields import Quaternion, Range, Vector3
 POLE = 1.0 - 1e-9
 """Sine of Y beyond which X and Z turn about the same line and only their sum or difference is known."""
 HALF = 1e-12
-"""So close to a half turn, radians or parts of a unit quaternion, it is told as +180° and not as −180°."""
+"""So close to a half turn, radians or parts of a unit quaternion, it is returned as +180° and not as −180°."""
 
 
 def quaternion_from_euler(angles: Vector3) -> Quaternion:

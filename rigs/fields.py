@@ -130,6 +130,8 @@ class Field(msgspec.Struct, frozen=True):
     optional: bool
     refers_to: str
     default: Any
+    of_others: bool = False
+    """True where it may name a bone of another figure."""
 
 
 @cache
@@ -173,6 +175,7 @@ def _field(name: str, meta: Mapping[str, Any], bare: Any, optional: bool, defaul
         optional=optional,
         refers_to=refers_to,
         default=default,
+        of_others=BoneRef in typing.get_args(bare),
     )
 
 

@@ -29,7 +29,7 @@ class Figure(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     source: Source | None = None
     """The nodes of the file that the figure was read from, where that has more to it than bones."""
     place: Place = Place()
-    """Where it is in the world."""
+    """Its place in the world."""
 
     def transform(self, name: str) -> Transform:
         """Return how the bone `name` is posed."""

@@ -1,4 +1,4 @@
-"""The order in which the figures of a scene are posed: those that others look at come first."""
+"""The order in which the figures of a scene are posed: those that others refer to come first."""
 
 from __future__ import annotations
 
@@ -10,26 +10,27 @@ from pantin.rigs.scene import Scene
 
 
 class FigureOrder(NamedTuple):
-    """The names of all figures, each behind those that it looks at but for the circles that had to be cut."""
+    """The names of all figures, each behind those that it refers to but for the circles that had to be cut."""
 
     names: tuple[str, ...]
     circles: tuple[tuple[str, ...], ...]
 
     def looked_at(self, figure: Figure) -> tuple[str, ...]:
-        """Return the figures that `figure` looks at and that are posed before it."""
+        """Return the figures that `figure` refers to and that are posed before it."""
         at = self.names.index(figure.name)
         return tuple(name for name in figures_looked_at(figure) if name in self.names[:at])
 
 
 def figures_looked_at(figure: Figure) -> tuple[str, ...]:
-    """Return the names of other figures that constraints of a figure look at, each once."""
+    """Return the names of other figures that constraints of a figure refer to, each once."""
     return tuple(dict.fromkeys(ref.figure for ref in figure.rig.looked_at_in_others))
 
 
 def order_of_figures(scene: Scene) -> FigureOrder:
-    """Return the order of the figures. Of those that look at each other in a circle, the first in the scene goes first.
+    """Return the order of the figures. Of those that refer to each other in a circle, the first in the scene goes
+    first.
 
-    Figures that do not look at each other stay in the order of the scene (Kahn 1962).
+    Figures that do not refer to each other stay in the order of the scene (Kahn 1962).
     """
     waits_for = {each.name: set(figures_looked_at(each)) for each in scene.figures}
     for others in waits_for.values():
@@ -47,6 +48,17 @@ def order_of_figures(scene: Scene) -> FigureOrder:
         for others in waits_for.values():
             others.discard(free)
     return FigureOrder(tuple(names), tuple(circles))
+
+
+def path_between(scene: Scene, start: str, end: str) -> tuple[str, ...]:
+    """Return figures of which each looks at the next, from `start` to `end`; none where `end` is not looked at."""
+    known = {figure.name: figure for figure in scene.figures}
+    paths: list[tuple[str, ...]] = [(start,)] if start in known else []
+    for path in paths:
+        if path[-1] == end:
+            return path
+        paths += [(*path, name) for name in figures_looked_at(known[path[-1]]) if name in known and name not in path]
+    return ()
 
 
 def _circle(waits_for: Mapping[str, set[str]]) -> tuple[str, ...]:

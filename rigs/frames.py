@@ -38,7 +38,7 @@ class Frames:
         self._array: Floats32 | None = _held(np.asarray(array))
         self._digest: bytes | None = None
         self.text: str | None = None
-        """What a file holds of it, once it was packed: unsaved work is written again and again."""
+        """The text of it in a file, once it was packed: unsaved work is written again and again."""
 
     @classmethod
     def known(cls, array: Floats32, digest: bytes, text: str) -> Frames:

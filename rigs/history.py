@@ -1,4 +1,4 @@
-"""Undo: the documents kept, and where we stand among them.
+"""Undo: the documents kept, and where we are among them.
 
 Documents are values that share what they have in common, so a step costs no more than what it changed. A history is a
 value too: pushing or undoing makes a new one.
@@ -31,7 +31,7 @@ class History(msgspec.Struct, frozen=True):
 
     @classmethod
     def start(cls, document: Document, label: str = _("Open")) -> History:
-        """A history that begins with `document`, and with the words for where that came from."""
+        """Return a history that begins with `document`, and with the words for where that came from."""
         return cls((Step(label, document),))
 
     @property
@@ -45,7 +45,10 @@ class History(msgspec.Struct, frozen=True):
         return tuple(step.label for step in self.steps)
 
     def push(self, label: str, document: Document) -> History:
-        """The edit `label` made `document`. One that changed nothing is no step, nor is a change of selection."""
+        """Return the history with one more step, the document that the edit `label` made; steps undone before are lost.
+
+        An equal document adds no step. Neither does a change of selection: the step shown takes that over.
+        """
         now = self.document
         if document is now or document == now:
             return self
@@ -55,15 +58,15 @@ class History(msgspec.Struct, frozen=True):
         return History(kept, len(kept) - 1)
 
     def undo(self) -> History:
-        """One step back; at the first one, the same history."""
+        """Return the history one step back; at the first one, the same history."""
         return replace(self, position=self.position - 1) if self.can_undo else self
 
     def redo(self) -> History:
-        """One step forward again; at the last one, the same history."""
+        """Return the history one step forward; at the last one, the same history."""
         return replace(self, position=self.position + 1) if self.can_redo else self
 
     def go_to(self, position: int) -> History:
-        """The step at `position`, done or undone; one that is not there is the nearest that is."""
+        """Return the history at the step `position`, or at the nearest step that exists."""
         return replace(self, position=min(max(position, 0), len(self.steps) - 1))
 
     @property

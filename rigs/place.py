@@ -1,4 +1,4 @@
-"""Where a figure is in the world: armature space to world space.
+"""The place of a figure in the world: armature space to world space.
 
 A place moves a figure, turns it about the vertical and scales it uniformly, so that up stays up: a figure is posed in
 its armature space, and what is around it is brought into that space. A body that lies or leans is posed so.

@@ -1,6 +1,6 @@
 """The pose of a figure, and the poses that are kept with it.
 
-Transforms hold nothing that could hold them, and Python's garbage collector is told to pass them by: looking through
+Transforms hold nothing that could hold them, and Python's garbage collector is set to pass them by: looking through
 those of all documents kept is a third of what a drag of twenty thousand joints takes.
 """
 

@@ -1,6 +1,6 @@
 """The places where a rig names bones: found from the fields' own declarations, so that none can be forgotten.
 
-A field declared with `refers_to="bone"` holds the name of a bone, wherever it stands: in a constraint, as a key of the
+A field declared with `refers_to="bone"` holds the name of a bone, wherever it is: in a constraint, as a key of the
 pose, in the selection. What is added later follows by being declared.
 
 A bone that goes is one renamed to nothing: a name that may be missing is then None, a name in a list or before an entry
@@ -22,7 +22,7 @@ from pantin.rigs.fields import BoneRef
 T = TypeVar("T", bound=msgspec.Struct)
 Renamed = Mapping[str, str | None]
 Follow = Callable[[Any, Renamed], Any]
-"""What becomes of a value; None where it cannot be without a name that it has lost."""
+"""The value after renaming; None where it cannot be without a name that it has lost."""
 
 
 def follow(value: T, renamed: Renamed) -> T:

@@ -18,12 +18,14 @@ Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 
 KEPT = 4
-"""Results of one function that are kept of a figure by itself: what is on screen, what is dragged, and what was before.
+"""Results that each function keeps for a scene of one figure: for what is on screen, what is dragged, and the document
+before.
 
-Each further figure of a scene has room for one more (`make_room`). Meshes are large, so it is not more.
+Each further figure adds one (`make_room`). Meshes are large, so it is not more.
 """
 
 _room = KEPT
+"""Results that each function keeps now, unless it says `most`."""
 
 
 class Remembered(Generic[Arguments, Result]):
@@ -59,34 +61,34 @@ class Remembered(Generic[Arguments, Result]):
         return tuple(result for _objects, result in self._kept)
 
     def forget_older(self) -> None:
-        """Keep what was computed from the same object, the first of them, as the newest result."""
+        """Drop the results whose first argument, or first part, is another object than that of the newest."""
         self._kept = tuple(each for each in self._kept if each[0][0] is self._kept[0][0][0])
 
 
 def remembered(
     *parts: str, most: int | None = None
 ) -> Callable[[Callable[Arguments, Result]], Remembered[Arguments, Result]]:
-    """Decorate a pure function: its last results are kept, `most` of them or as many as there is room for.
+    """Decorate a pure function so that its last results are kept: `most` of them, by default `room()`.
 
-    Arguments are told apart by identity. Of the first these `parts` count alone, attributes such as "bones" or
-    "rig.bones"; without any, it does itself.
+    Arguments are compared by identity. `parts` name attributes of the first argument, such as "bones" or "rig.bones":
+    where they are given, these are compared instead of it.
     """
     return lambda function: Remembered(function, parts, most)
 
 
 def room() -> int:
-    """Return how many results of a function there is room for."""
+    """Return how many results each function keeps, unless it says `most`."""
     return _room
 
 
 def make_room(figures: int) -> None:
-    """Let every function keep a result for each of so many figures, which are asked for one after the other."""
+    """Let every function keep one result for each of so many figures, beside those for one figure."""
     global _room
     _room = max(_room, KEPT + figures - 1)
 
 
 def forget_older() -> None:
-    """Let every function forget what it holds of documents that were open before, and of their figures."""
+    """Drop the results of documents that were open before, and keep no more than for one figure from now on."""
     global _room
     _room = KEPT
     for each in tuple(_all):

@@ -13,6 +13,7 @@ from itertools import chain
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from pantin.rigs.remembered import remembered
 from pantin.rigs.rig import Bone
 
 Matrices = NDArray[np.float64]
@@ -167,11 +168,12 @@ SMALLEST_HEIGHT = 1e-6
 """Metres: of figures whose bones are all in one place, since others divide by it."""
 
 
+@remembered()
 def rest_height(bones: Sequence[Bone]) -> float:
     """Return the size of a figure at rest: the longest side of the box around the bones of its body, metres.
 
     A bone without children that stands farther from all the others than these are large, as the point does that eyes
-    look at, is no part of the body.
+    refer to, is no part of the body.
     """
     body = [bone for bone in bones if bone.kind == "bone"]
     if not body:

@@ -3,7 +3,7 @@
 Poses are kept apart (`pantin.rigs.figure`): a drag replaces the pose sixty times a second and leaves the rig the same
 object, so whatever was computed from it stays valid.
 
-Bones hold nothing that could hold them, and Python's garbage collector is told to pass them by: looking
+Bones hold nothing that could hold them, and Python's garbage collector is set to pass them by: looking
 through those of all documents kept is a third of what a drag of twenty thousand joints takes.
 """
 
@@ -42,9 +42,9 @@ BoneColour = Literal["auto", "grey", "red", "orange", "yellow", "green", "teal",
 """`auto` follows what the bone is for."""
 
 InheritScale = Literal["full", "fix_shear", "aligned", "average", "none", "none_legacy"]
-"""How a bone grows with its parent. full: with its scale and shear; fix_shear: its own shear taken out; aligned: along
-its own axes as the parent along its, after its pose; average: evenly, by the parent's volume; none: not at all;
-none_legacy: not, but it is sheared with it."""
+"""The scale that a bone inherits from its parent. full: scale and shear; fix_shear: without shear of its own;
+aligned: along its own axes as the parent along its, after its pose; average: evenly, by the parent's volume;
+none: no scale; none_legacy: no scale, but shear."""
 
 
 class Bone(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
@@ -101,7 +101,7 @@ class Pin(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
 
 
 class KnownPart(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Which bone is a part of the body, assigned by a person: fitting follows it whatever names and shape say.
+    """The bone that a person assigned to a part of the body: fitting follows it whatever names and shape say.
 
     It belongs to the skeleton, as names do: whatever asks later which bone the forearm is gets the same answer.
     """
@@ -141,7 +141,7 @@ class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
 
     @cached_property
     def rows(self) -> Mapping[str, int]:
-        """Where each bone stands among the bones, by name: its row in arrays of poses and of matrices."""
+        """Return the index of each bone by its name: its row in arrays of poses and of matrices."""
         return {bone.name: row for row, bone in enumerate(self.bones)}
 
     @cached_property
@@ -159,8 +159,8 @@ class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
 
     @cached_property
     def looked_at_in_others(self) -> tuple[BoneRef, ...]:
-        """The bones of other figures that constraints name which are on, each once, in the order of the constraints."""
-        named = (ref for each in self.constraints if each.enabled for ref in each.of_others)
+        """The bones of other figures that count in constraints that are on, each once, in the order of these."""
+        named = (ref for each in self.constraints if each.enabled for ref in each.looks_at_others)
         return tuple(dict.fromkeys(named))
 
     @cached_property

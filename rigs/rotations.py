@@ -26,6 +26,9 @@ SHORTEST = 1e-12
 SHORTEST_QUATERNION = 1e-9
 """A quaternion that is not longer than this is no rotation."""
 
+LONGEST_QUATERNION = 1e150
+"""Numbers of a quaternion that are larger are scaled down first: their squares would overflow."""
+
 OPPOSITE = 1e-13
 """1 + cosine of two directions for which every arc is equally short."""
 
@@ -39,6 +42,8 @@ NEAR = 1e-6
 def normalised(quaternions: ArrayLike) -> Floats:
     """Return quaternions (…, 4) of any length with length 1; one of zeros does not turn."""
     q = np.asarray(quaternions, np.float64)
+    largest = np.abs(q).max(axis=-1, keepdims=True)
+    q = q / np.where(largest > LONGEST_QUATERNION, largest, 1.0)
     length2 = np.einsum("...i,...i->...", q, q)[..., None]
     still = length2 < SHORTEST_QUATERNION**2
     return np.where(still, (0.0, 0.0, 0.0, 1.0), q / np.sqrt(np.where(still, 1.0, length2)))

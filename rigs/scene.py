@@ -8,6 +8,7 @@ from collections.abc import Mapping
 import msgspec
 
 from pantin.rigs import references
+from pantin.rigs.fields import BoneRef
 from pantin.rigs.figure import Figure
 from pantin.rigs.ground import Ground
 
@@ -17,7 +18,7 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 
     figures: tuple[Figure, ...] = ()
     ground: Ground | None = None
-    """What the figures stand on, in world space; None is the floor of the picture, on which no foot plants."""
+    """The ground under the figures, in world space; None is the floor of the picture, on which no foot plants."""
 
     def figure(self, name: str) -> Figure:
         """Return the figure of that name. Raises KeyError where the scene has none."""
@@ -29,7 +30,7 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     def with_figure(self, name: str, figure: Figure) -> Scene:
         """Return the scene with `figure` in place of the one of that name, in its order.
 
-        Where it has another name, other figures that look at its bones follow.
+        Where it has another name, other figures that refer to its bones follow.
         """
         scene = self if figure.name == name else self.following(name, {}, figure.name)
         figures = tuple(figure if each.name == name else each for each in scene.figures)
@@ -47,6 +48,11 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
         )
         same = all(map(operator.is_, figures, self.figures))
         return self if same else msgspec.structs.replace(self, figures=figures)
+
+
+def has_bone(scene: Scene, ref: BoneRef) -> bool:
+    """Return whether the scene has that bone of that figure."""
+    return any(each.name == ref.figure and ref.bone in each.rig.by_name for each in scene.figures)
 
 
 def _following(figure: Figure, name: str, renamed: Mapping[str, str | None] | None, new_name: str | None) -> Figure:

@@ -29,7 +29,7 @@ class Style(NamedTuple):
 
 
 PLAIN = Style(behind=".L")
-"""How sides are named where a rig names none."""
+"""The marks of sides where a rig has none."""
 
 _SPELLED = r"(?:left|right|Left|Right|LEFT|RIGHT|[lrLR])"
 _SIDE = rf"(?P<side>{_SPELLED})"

@@ -20,7 +20,7 @@ Part = TypeVar("Part", float, Vector)
 
 LEFT, UP, DOWN = np.array((1.0, 0.0, 0.0)), np.array((0.0, 0.0, 1.0)), np.array((0.0, 0.0, -1.0))
 FRONT, BACK = np.array((0.0, -1.0, 0.0)), np.array((0.0, 1.0, 0.0))
-"""Of a figure that stands as figures do, armature space."""
+"""Of a figure that is posed as figures do, armature space."""
 
 SHORTEST = 1e-12
 """A vector that is shorter has no direction."""

@@ -53,8 +53,8 @@ def evaluate(
 
     Raises ValueError, in one sentence, for bones that no file may hold: with a parent that is missing, or in a circle.
     `grabs` are goals that last as long as a drag. `solver`, where given, is used for all chains, whatever they ask for.
-    `reports` of goals that somebody else has solved stand with those of the rig. Feet that plant stand on the
-    ground. Other figures are posed first where constraints look at their bones.
+    `reports` of goals that somebody else has solved are with those of the rig. Feet that plant stand on the
+    ground. Other figures are posed first where constraints refer to their bones.
     """
     return _posed(document, grabs, solver, reports, neighbours_of(document, {}))
 
@@ -73,10 +73,10 @@ def evaluate_figures(document: Document, evaluated: Posed | None = None) -> dict
 
 
 def neighbours_of(document: Document, known: dict[str, Posed]) -> Mapping[str, Neighbour]:
-    """Return the other figures that constraints of the one that is edited look at, as they stand.
+    """Return the other figures that constraints of the one that is edited refer to, as they are.
 
-    `known` has those that are posed already, and gets the others. Of figures that look at each other in a circle, the
-    first looks at none of them.
+    `known` has those that are posed already, and gets the others. Of figures that refer to each other in a circle, the
+    first refers to none of them.
     """
     figure = document.figure
     if not figure.rig.looked_at_in_others:
@@ -104,7 +104,7 @@ def _figure_posed(document: Document, known: dict[str, Posed]) -> Posed:
 
 
 class _Kept(NamedTuple):
-    """A figure in its pose, and what it was posed from: its own parts, and the figures that it looks at."""
+    """A figure in its pose, and what it was posed from: its own parts, and the figures that it refers to."""
 
     parts: tuple[object, ...]
     around: tuple[tuple[str, Posed, Place], ...]
@@ -137,8 +137,8 @@ def _posed(
         """Return another document in its pose, with reports of the feet that miss their places."""
         return _as_posed(other, grabs, solver, began, (*reports, *map(_foot_report, missed)), neighbours)
 
-    stood = posed(document, ())
-    return on_ground(document, stood, posed) if plants(document) else stood
+    unplanted = posed(document, ())
+    return on_ground(document, unplanted, posed) if plants(document) else unplanted
 
 
 def _foot_report(missed: Missed) -> GoalReport:
@@ -185,7 +185,7 @@ def program_among(
 ) -> tuple[Program, Floats]:
     """Return the program of the figure that is edited and its pose as rows (n, POSE_WIDTH), among other figures.
 
-    The bones of others that it looks at have the last rows.
+    The bones of others that it refers to have the last rows.
     """
     whole = among(document.figure, neighbours_of(document, {}))
     return program_for(whole, document.ground, grabs, solver)
@@ -257,7 +257,7 @@ def clip_rows(document: Document, clip: Clip, frames: Sequence[int] | slice = sl
 
 
 def in_kernel(document: Document) -> float:
-    """How long the kernels alone take for `document`, µs: benches print it beside the whole."""
+    """Return the time that the kernels alone take for `document`, µs: benches print it beside the whole."""
     program, rows = program_among(document)
     run, out = _entry(program.needs_all_solvers), np.empty(program.room)
     start = perf_counter_ns()
@@ -266,12 +266,12 @@ def in_kernel(document: Document) -> float:
 
 
 def needs_all_solvers(document: Document, grabs: Sequence[Grab] = (), solver: SolverName | None = None) -> bool:
-    """Whether evaluating this takes the entry that is compiled last."""
+    """Return whether evaluating this takes the entry that is compiled last."""
     return program_among(document, grabs, solver)[0].needs_all_solvers
 
 
 def is_long_interpreted(document: Document, grabs: Sequence[Grab] = (), solver: SolverName | None = None) -> bool:
-    """Whether posing this takes more than TOO_LONG because nothing compiled is at hand: some LIKELY_STEPS a group."""
+    """Return whether posing this takes more than TOO_LONG, interpreted and with some LIKELY_STEPS a group."""
     program = program_among(document, grabs, solver)[0]
     if _seconds(program, LIKELY_STEPS) <= TOO_LONG:
         return False
@@ -289,7 +289,7 @@ def _consider(run: Entry, program: Program) -> None:
 
 
 def _seconds(program: Program, most_steps: float = np.inf) -> float:
-    """How long an evaluation takes interpreted where each group takes its steps, and `most_steps` at most."""
+    """Return the seconds that an interpreted evaluation takes, with at most `most_steps` for each group."""
     steps, seconds = program.efforts.T
     return float(np.minimum(steps, most_steps) @ seconds)
 

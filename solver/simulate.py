@@ -43,7 +43,7 @@ FIRST_FRAME = 1 / 24
 """Seconds in whose frames a figure comes from rest to its goals before it begins, where the first frame has no time."""
 
 _ROTATION = slice(3, 7)
-"""Where the rotation is in a row of a pose."""
+"""The columns of the rotation in a row of a pose."""
 
 
 def simulate(document: Document, memory: Memory | None, seconds: float, grabs: Sequence[Grab] = ()) -> Evaluated:

@@ -116,7 +116,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 def _place(config: pytest.Config) -> tuple[int, int]:
-    """Which of how many workers this is."""
+    """Return which of how many workers this is."""
     given = getattr(config, "workerinput", {"workerid": "gw0", "workercount": 1})
     return int(given["workerid"].removeprefix("gw")), given["workercount"]
 

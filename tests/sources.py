@@ -20,7 +20,7 @@ def modules(room: str) -> list[Path]:
 
 @cache
 def text_of(path: Path) -> str:
-    """What stands in a file."""
+    """Return what stands in a file."""
     return path.read_text(encoding="utf-8")
 
 

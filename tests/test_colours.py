@@ -1,4 +1,6 @@
-"""What means one thing has one colour, in the panels and over the figure; the two tables know nothing of each other."""
+"""Tests that what means one thing has one colour, in the panels and over the figure; the two tables know nothing of
+each other.
+"""
 
 from __future__ import annotations
 

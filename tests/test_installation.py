@@ -1,4 +1,4 @@
-"""What `pip install` copies: every file that the program reads, not only the code."""
+"""Tests of what `pip install` copies: every file that the program reads, not only the code."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from tests.patience import PATIENCE
 
 
 def told_by(module: str) -> dict[str, Any]:
-    """What it prints of itself, as JSON."""
+    """Return what it prints of itself, as JSON."""
     command, environment = [sys.executable, "-m", module], {**os.environ, "QT_SCALE_FACTOR": "2"}
     ran = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=PATIENCE)
     assert ran.returncode == 0, ran.stderr

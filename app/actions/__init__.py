@@ -63,7 +63,7 @@ TABLES = (
     arranging,
     helping,
 )
-"""Each has its ACTIONS and the MENU that they stand in."""
+"""Each has its ACTIONS and the MENU that they are in."""
 
 ACTIONS: dict[str, Action] = {name: action for table in TABLES for name, action in table.ACTIONS.items()}
 """All actions, by name."""
@@ -72,7 +72,7 @@ Entry = str | None | tuple[str, tuple["Entry", ...]]
 """An action, a divider, or a menu within the menu."""
 
 RECENT = _("Open recent")
-"""The menu that the recent files stand in, above its own entries."""
+"""The menu that the recent files are in, above its own entries."""
 
 RIG: tuple[Entry, ...] = (
     *drawing.MENU,
@@ -144,7 +144,7 @@ BUILDING: tuple[Entry, ...] = (
     (_("Limits"), limiting.OTHERS),
     *collecting.MENU,
 )
-"""What can be added to a bone, in the menu at the pointer."""
+"""The actions that add to a bone, in the menu at the pointer."""
 
 AT_BONE_AT_REST: tuple[Entry, ...] = (
     *BUILDING,

@@ -53,7 +53,7 @@ class Action(msgspec.Struct, frozen=True, kw_only=True):
     refused: bool = False
     """True: a notice over the figure says why it cannot be done, not the status bar alone."""
     about: Callable[[Editor], str] = _always
-    """What it would act on now, where its name does not say: for undo, the step that it takes back."""
+    """The object it would act on now, where its name does not say: for undo, the step that it takes back."""
 
     @property
     def name(self) -> str:

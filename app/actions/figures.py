@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pantin.app.actions.action import Action
 from pantin.app.messages import _
+from pantin.rigs.document import Document
 from pantin.rigs.editing.figures import removed
+from pantin.rigs.wording import bone_label, listed
+from pantin.solver.edits.posing.releasing import Released, released
 
 if TYPE_CHECKING:
     from pantin.app.actions.editor import Editor
@@ -24,8 +28,31 @@ def _edit_beside(editor: Editor, steps: int) -> None:
 
 
 def _remove(editor: Editor) -> None:
-    name = editor.session.document.active_figure
-    editor.session.edit(_("Remove {figure}").format(figure=name), lambda document: removed(document, name))
+    """Remove the figure that is edited. What it held stays where it is; that is said, with Undo beside it."""
+    session = editor.session
+    name = session.document.active_figure
+    found: list[Released] = []
+
+    def edit(document: Document) -> Document:
+        found.append(released(document, removed(document, name)))
+        return found[-1].document
+
+    session.edit(_("Remove {figure}").format(figure=name), edit)
+    if found:
+        gone = _("{figure} removed.").format(figure=name)
+        session.removed.emit(" ".join((gone, *in_words(found[-1]))))
+
+
+def in_words(found: Released) -> Iterator[str]:
+    """Yield sentences about the bones that were released, and about constraints that were turned off."""
+    sentences = (
+        (found.stayed, _("Released and left in place: {bones}.")),
+        (found.moved, _("Released, and moved by what else acts on them: {bones}.")),
+        (found.turned_off, _("Constraints turned off, as they would act otherwise: of {bones}.")),
+    )
+    for bones, sentence in sentences:
+        if bones:
+            yield sentence.format(bones=listed([bone_label(each) for each in bones]))
 
 
 ACTIONS: dict[str, Action] = {
@@ -54,7 +81,7 @@ ACTIONS: dict[str, Action] = {
     "remove_figure": Action(
         title=_("Remove figure"),
         run=_remove,
-        help=_("Take the figure that is edited out of the scene. Constraints of others look at it no more."),
+        help=_("Take the figure that is edited out of the scene. What it held of others stays where it is."),
         why_not=_only_one,
         words=_("delete character prop scene"),
     ),

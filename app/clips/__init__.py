@@ -1,1 +1,1 @@
-"""The clips of the open document: played, scrubbed, recorded, brought from files, and shown in the strip."""
+"""The clips of the open document: played, scrubbed, recorded, imported, and shown in the strip."""

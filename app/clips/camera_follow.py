@@ -1,6 +1,6 @@
 """The view goes with a figure that walks out of it while frames of a clip are shown, or motion comes in.
 
-When that ends far from where the figure stands by itself, the figure is framed.
+When that ends far from where the figure is by itself, the figure is framed.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from pantin.viewport.window.view import View
 STILL = 0.01
 """A figure that moved less, in parts of the camera's distance, stands where it was, and so does the view."""
 ASIDE, UP, NEARER = 0.3, 0.1, 0.05
-"""How far a figure moves without the view going with it: parts of half the picture, and of the camera's distance.
+"""Distance that a figure moves before the view follows: parts of half the picture, and of the camera's distance.
 
 It is counted from the middle of what nothing lies over, where a figure is framed."""
 
 
 def middle(names: Sequence[str], heads: Floats, rig: Rig) -> Floats:
-    """The middle (3,) of the box around the joints of a body (n, 3), wherever its handles and poles stand."""
+    """The middle (3,) of the box around the joints of a body (n, 3), wherever its handles and poles are."""
     controls = {bone.name for bone in rig.bones if bone.kind != "bone"}
     joints = heads[[name not in controls for name in names]]
     of = joints if len(joints) else heads

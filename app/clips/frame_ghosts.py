@@ -23,23 +23,23 @@ from pantin.viewport.values.overlay import NOTHING, Dot, Label, Overlay, Shape
 from pantin.viewport.window.view import View
 
 SOURCE = "frames"
-"""What its ghosts are drawn as beside the figure."""
+"""The layer in which its ghosts are drawn."""
 
 AROUND = (-0.4, -0.2, 0.2)
-"""Where the ghosts are, seconds from the frame that is shown: three, and more of what was than of what comes."""
+"""Times of the ghosts, seconds from the frame that is shown: three, more of them before it than after it."""
 
 REACH = 0.7
-"""How far the way goes to both sides, seconds: a step of a walk."""
+"""Length of the path to both sides, seconds: a step of a walk."""
 
 REST = 80
 """Milliseconds that the playhead rests until ghosts are asked for."""
 
 LINE, DOT, NOW = 1.25, 1.75, 4.0
 ABOVE = (0.0, -10.0)
-"""Where the number of a frame stands, pixels from the top of its ghost."""
+"""Distance of the number of a frame from the top of its ghost, pixels."""
 
 APART = 0.08
-"""How far heads are apart whose numbers can be told apart, heights of the figure."""
+"""Least distance between heads whose numbers can be distinguished, heights of the figure."""
 
 POSED_AT_ONCE = 4
 """Frames that are posed in one go: what is wanted may be others by then."""

@@ -47,7 +47,7 @@ BEYOND = _(
 )
 
 NEARLY_ALL = 0.9
-"""Part of the limb bones whose names agree where motion is brought over by names: one of twelve may differ."""
+"""Part of the limb bones whose names agree where motion is imported by names: one of twelve may differ."""
 
 SAME_PLACE = 0.1
 """Lengths of a leg: hips that rest farther apart, made as large as each other, do not rest in one place."""
@@ -76,7 +76,7 @@ class ImportedMotion(msgspec.Struct, frozen=True):
 def imported_motion(path: Path, document: Document, progress: Callable[[float], None] = no_progress) -> ImportedMotion:
     """The clips of a file for a figure. Raises ValueError, in one sentence, where there are none or they do not fit.
 
-    `progress` is told which part of a long file is read.
+    `progress` is called with the part of a long file that is read.
     """
     clips, source = _motion(path, progress)
     if not clips:
@@ -120,7 +120,7 @@ def _of_limits(document: Document, clips: Sequence[Clip]) -> str:
 
 
 def _people(source: Document, document: Document) -> tuple[Person, Person] | None:
-    """Return the person whose motion is brought and the one that takes it; None where one of them is none."""
+    """Return the person whose motion is imported and the one that takes it; None where one of them is none."""
     theirs, ours = person_in(source.figure), person_in(document.figure)
     return (theirs, ours) if theirs is not None and ours is not None else None
 

@@ -26,7 +26,7 @@ class Playhead(QtCore.QObject):
     changed = QtCore.Signal()
     """Another clip is current, or it is played, or no longer."""
     moved = QtCore.Signal()
-    """Another frame, or whether the figure stands as it has it."""
+    """Another frame, or whether the figure is posed as it has it."""
 
     def __init__(
         self, session: Session, parent: QtCore.QObject, clock: Callable[[], float] = time.perf_counter
@@ -52,7 +52,7 @@ class Playhead(QtCore.QObject):
 
     @property
     def is_shown(self) -> bool:
-        """Return whether the figure stands as the frame has it, not as the document does."""
+        """Return whether the figure is posed as the frame has it, not as the document does."""
         return self._session.frame is not None
 
     # What is asked for

@@ -28,7 +28,7 @@ class Recording(QtCore.QObject):
         super().__init__(parent)
         self._session, self._clock = session, clock
         self.recorder: Recorder | None = None
-        """What was taken so far; None while nothing is recorded."""
+        """The frames recorded so far; None while nothing is recorded."""
         self._seen: Posed | None = None
         self._pose: dict[str, Transform] = {}
         self._timer = QtCore.QTimer(self)
@@ -72,7 +72,7 @@ class Recording(QtCore.QObject):
         return name
 
     def take(self) -> None:
-        """Take down how the figure stands now; at rest nothing is posed."""
+        """Take down how the figure is posed now; at rest nothing is posed."""
         session = self._session
         if self.recorder is None or session.editing or not session.posed:
             return

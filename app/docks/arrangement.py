@@ -36,7 +36,7 @@ class Arrangement:
     def place(self, layout: str) -> None:
         """Put the panels of a layout in their first places, all others hidden there."""
         for name, dock in self._docks.items():
-            if dock.isFloating():  # Qt shows a dock for a moment when it is told to stand where it stands
+            if dock.isFloating():  # Qt shows a dock for a moment when it is moved to where it is
                 dock.setFloating(False)
             self._window.removeDockWidget(dock)
             self._window.addDockWidget(AREAS[PANELS[name].side], dock)
@@ -66,7 +66,7 @@ class Arrangement:
         self._resize(at["left"], [max(upper, 1), *lower], VERTICAL)
 
     def give_height(self, name: str) -> None:
-        """A tall panel that was just shown takes most of its side from the panels that stand there."""
+        """A tall panel that was just shown takes most of its side from the panels that are there."""
         dock, side = self._docks[name], PANELS[name].side
         above = [other for other in self._docks.values() if other is not dock and _is_seen(other, side)]
         if PANELS[name].tall and above and _is_seen(dock, side):
@@ -75,7 +75,7 @@ class Arrangement:
             self._resize([*above, dock], [*heights, round(room * TALL)], VERTICAL)
 
     def give_room(self, *docks: QtWidgets.QDockWidget) -> None:
-        """The size that panels begin with, where they stand at the bottom."""
+        """The size that panels begin with, where they are at the bottom."""
         for dock in docks:
             if stands_at(dock, "bottom"):
                 self._resize([dock], [panel_of(dock).size], VERTICAL)
@@ -100,5 +100,5 @@ def panel_of(dock: QtWidgets.QDockWidget) -> Panel:
 
 
 def _is_seen(dock: QtWidgets.QDockWidget, side: Side) -> bool:
-    """Return whether a dock stands at a side and is seen there: not behind another tab, nor in a hidden window."""
+    """Return whether a dock is at a side and is seen there: not behind another tab, nor in a hidden window."""
     return dock.isVisible() and stands_at(dock, side)

@@ -26,7 +26,7 @@ class DisplacedDocks:
         self._displaced: dict[str, list[QtWidgets.QDockWidget]] = {}
 
     def forget(self) -> None:
-        """All panels stand elsewhere now: nothing comes back."""
+        """All panels are elsewhere now: nothing comes back."""
         self._displaced.clear()
 
     def make_room(self, name: str) -> None:
@@ -58,7 +58,7 @@ class DisplacedDocks:
 
 
 class Docks(QtCore.QObject):
-    """The docks of one window; `panels` makes what stands in them, by the names of `PANELS`, when it is first shown.
+    """The docks of one window; `panels` makes what is in them, by the names of `PANELS`, when it is first shown.
 
     A panel may have a `head`, which is its title.
     """
@@ -74,11 +74,11 @@ class Docks(QtCore.QObject):
         super().__init__(window)
         self._window, self._settings = window, settings
         self._before_alone: QtCore.QByteArray | None = None
-        """Where all panels stood before they were hidden to show the figure alone."""
+        """The arrangement of all panels before they were hidden to show the figure alone."""
         self._away = False
         """Whether they are hidden for the start page."""
         self._unsized = False
-        """Whether they stand where they stand at first, and Qt has not laid them out yet."""
+        """Whether they are in their first arrangement, and Qt has not laid them out yet."""
         self._spare: dict[str, int] = {}
         """Pixels of the height that panels at the bottom do not use."""
         self.layout = FIRST
@@ -220,7 +220,7 @@ class Docks(QtCore.QObject):
         return dock
 
     def _keep(self) -> None:
-        """Remember where the panels stand in the present layout."""
+        """Remember where the panels are in the present layout."""
         self._displaced.give_all_back()
         if not self._away and not self._unsized and self._window.isVisible():
             self._settings.keep_layout(self.layout, bytes(self._window.saveState(VERSION).data()))

@@ -1,4 +1,4 @@
-"""The panels of the window: what each is called, and where it stands at first."""
+"""The panels of the window: what each is called, and where it is at first."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Panel(msgspec.Struct, frozen=True):
     across: bool = False
     """At the bottom: as wide as the view, above the others, which stand side by side."""
     tall: bool = False
-    """Where it is shown beside others it takes most of the height."""
+    """Whether it takes most of the height beside others."""
     alone: bool = False
     """Whether it needs so much room that others at its side are hidden while it is shown."""
 
@@ -55,4 +55,4 @@ PANELS: dict[str, Panel] = {
     "poses": Panel(_("Poses"), "library", "bottom", 152, _("Poses to apply, to mix in and to keep.")),
     "solve": Panel(_("Solve"), "plot", "bottom", 292, _("Distance left by step, and time by solve.")),
 }
-"""In the order in which they stand at their side. A size of one that stands under another is its height."""
+"""In the order in which they are at their side. A size of one that is under another is its height."""

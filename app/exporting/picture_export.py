@@ -27,7 +27,7 @@ PREVIEWED = 616
 """Pixels of the longer side of the preview: twice what it is high, for screens with fine pixels."""
 
 SOON = 30
-"""How long a preview waits for the next change, milliseconds."""
+"""Time that a preview waits for the next change, milliseconds."""
 
 LONGEST = 8192
 """Pixels of a side: what graphics cards paint at once."""

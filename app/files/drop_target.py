@@ -1,4 +1,7 @@
-"""Dropping files on the window: a frame says what will be done with them."""
+"""Dropping files on the window: a frame says what will be done with them.
+
+Where a figure is open already, one half of the window opens the file, the other adds its figures to the scene.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,9 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from pantin.app.files.dropping import dropped
 from pantin.app.files.files import Files
 from pantin.widgets.start.drop_frame import DropFrame
+
+ADD = 1
+"""The part of the frame on which a file is added."""
 
 
 class DropTarget(QtCore.QObject):
@@ -23,18 +29,24 @@ class DropTarget(QtCore.QObject):
         """True for an event that was handled here."""
         if isinstance(event, QtGui.QDragEnterEvent):
             self._enter(event)
+        elif isinstance(event, QtGui.QDragMoveEvent):
+            self.frame.point_at(event.position().x())
+            event.accept()
         elif isinstance(event, QtGui.QDragLeaveEvent):
             self.frame.hide()
         elif isinstance(event, QtGui.QDropEvent) and event.type() == QtCore.QEvent.Type.Drop:
+            self.frame.point_at(event.position().x())
             self.frame.hide()
-            self._files.drop(dropped(event.mimeData()))
+            self._files.drop(dropped(event.mimeData()), adding=self.frame.part == ADD)
         else:
             return False
         return True
 
     def _enter(self, event: QtGui.QDragEnterEvent) -> None:
-        words = dropped(event.mimeData()).words
-        event.setAccepted(bool(words))
-        if words:
-            self.frame.show_words(words)
+        what = dropped(event.mimeData())
+        event.setAccepted(bool(what.words))
+        if what.words:
+            choice = self._files.can_add and bool(what.rigs)
+            self.frame.show_words(what.words, *((what.words_to_add,) if choice else ()))
+            self.frame.point_at(event.position().x())
             event.acceptProposedAction()

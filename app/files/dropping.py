@@ -1,4 +1,4 @@
-"""Dropped files, sorted: the first rig is opened, then the poses are applied to it."""
+"""Dropped files, sorted: the first rig is opened, or all are added to the scene; then the poses are applied."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Dropped(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """Return what will be done, as "Drop to open fox.glb"; empty where nothing can be done."""
+        """Return the effect in words, as "Drop to open fox.glb"; empty where nothing can be done."""
         count = len(self.poses)
         if not self.poses:
             sentence = _("Drop to open {rig}") if self.rigs else ""
@@ -35,13 +35,28 @@ class Dropped(msgspec.Struct, frozen=True):
         return sentence.format(rig=rig, poses=self.poses[0].name if count == 1 else many)
 
     @property
+    def words_to_add(self) -> str:
+        """Return the effect in words where the figures of all rigs are added to the scene; empty without a rig."""
+        count = len(self.rigs)
+        if count == 1:
+            return _("Drop to add {rig} to the scene").format(rig=self.rigs[0].name)
+        several = ngettext("Drop to add {count} file to the scene", "Drop to add {count} files to the scene", count)
+        return several.format(count=count) if count else ""
+
+    @property
+    def unread(self) -> str:
+        """Return one sentence about the files that Pantin cannot read; empty where it reads all."""
+        names = ", ".join(path.name for path in self.unknown)
+        return _("Pantin cannot read {names}.").format(names=names) if names else ""
+
+    @property
     def left_out(self) -> str:
         """Return one sentence about the files that are not opened and why; empty where all are."""
         if not self.rigs and not self.poses:
-            names = ", ".join(path.name for path in self.unknown)
-            return _("Pantin cannot read {names}.").format(names=names) if names else ""
+            return self.unread
         others = ", ".join(path.name for path in (*self.rigs[1:], *self.unknown))
-        return _("One rig is open at a time, so this was left out: {others}.").format(others=others) if others else ""
+        sentence = _("One file is opened at a time, so this was left out: {others}.")
+        return sentence.format(others=others) if others else ""
 
 
 def dropped(data: QtCore.QMimeData) -> Dropped:

@@ -32,7 +32,7 @@ class FileDialogs(QtCore.QObject):
             return QtWidgets.QFileDialog.getSaveFileName(self._ask, title, start, kind, kind, unasked)[0]
 
     def after(self, then: Callable[[], None]) -> None:
-        """Do `then`, or where a dialog stands, after what its answer does; only the last that waits is done."""
+        """Do `then`, or where a dialog is, after what its answer does; only the last that waits is done."""
         if self._standing:
             self._waiting = then
         else:

@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 class FileJobs(QtCore.QObject):
-    """Does work beside the drawing thread, and hands its result back there; errors are told through the session."""
+    """Does work beside the drawing thread, and hands its result back there; errors are reported through the session."""
 
     _finished = QtCore.Signal(object)
 

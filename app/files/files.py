@@ -1,4 +1,4 @@
-"""Opening, merging and what begins a document. A failure is told in one sentence, and the open document stays.
+"""Opening, merging and what begins a document. A failure is reported in one sentence, and the open document stays.
 
 The ending of a path chooses the format (`rigs.formats`). A pose file is applied to the open rig; every other file is a
 rig of its own.
@@ -50,9 +50,9 @@ MOTIONS = {known.suffix: known.title for known in FORMATS if known.read or known
 """The same of files that may hold motion."""
 
 Z_IS_UP = _("Z is up in {file}, as its figure tells; Rig › Z is up in the file turns it back.")
-"""What is said of a file whose format leaves that open."""
+"""The sentence about a file whose format leaves that open."""
 LIES = _("The figure lies, though Y is up in its format; Rig › Z is up in the file stands it up.")
-"""What is said of a file that its program did not turn."""
+"""The sentence about a file that its program did not turn."""
 
 RESTS: Mapping[RestFrom, str] = {
     "nodes": _(
@@ -147,13 +147,23 @@ class Files(QtCore.QObject):
         else:
             self.saving.when_safe(partial(self._open_file, path, then))
 
-    def drop(self, dropped: Dropped) -> None:
-        """Open the first rig that was dropped, and apply the poses to it."""
+    @property
+    def can_add(self) -> bool:
+        """Return whether there is a figure to add others to."""
+        return any(each.rig.bones for each in self._session.document.scene.figures)
+
+    def drop(self, dropped: Dropped, adding: bool = False) -> None:
+        """Open the first rig that was dropped, or add the figures of all to the scene; apply the poses to the last."""
 
         def apply() -> None:
             for path in dropped.poses:
                 self.open(path)
 
+        if adding:
+            for path in dropped.rigs:
+                self.add(path)
+            apply()
+            return self.jobs.warn(dropped.unread) if dropped.unread else None
         if dropped.rigs:
             self.open(dropped.rigs[0], apply)
         else:
@@ -342,7 +352,7 @@ class Files(QtCore.QObject):
 
 
 def _about(path: Path, read: rigs.Opened) -> Iterator[str]:
-    """Yield what is said of a figure from a file of another program: how it stands, its height, and how it rests."""
+    """Yield what is said of a figure from a file of another program: how it is posed, its height, and how it rests."""
     rig = read.document.rig
     if native.is_named_so(path) or read.document.figure.source is None:
         return

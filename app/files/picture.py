@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pantin.viewport.values.camera import Camera
 
 Fill = tuple[int, int, int, int] | Literal["view"] | None
-"""What lies behind the figure: one colour, the background of the view, or nothing."""
+"""The backdrop of the figure: one colour, the background of the view, or nothing."""
 
 
 def render(

@@ -1,4 +1,4 @@
-"""Read back what was written and compare it with what one sees, before anybody is told that it was exported.
+"""Read back what was written and compare it with what one sees, before the export is reported as done.
 
 Joints are compared in every frame, and points beside the bones too, as a skin that is bound in the file would have
 them. Some frames of each clip are posed for it once more, as the window shows them.
@@ -33,19 +33,19 @@ from pantin.solver import evaluate
 from pantin.solver.edits.poses.clips import frame_shown
 
 TOLERANCE = 1e-5
-"""How far a joint may be off, as a part of the figure's size: no one sees less."""
+"""Largest error of a joint, part of the figure's size: no one sees less."""
 
 SINGLE = 4.0 * float(np.finfo(np.float32).eps)
 """The most that 32-bit numbers of a file change of a place, as a part of its distance from the origin."""
 
 FRAME_TOLERANCE = 0.02
-"""How far a frame that a reader makes may lie from the key that it shows, frames."""
+"""Largest distance between a frame that a reader makes and the key that it shows, frames."""
 
 ROUNDING = 1e-6
-"""What text and float32 may change of a number of a pose."""
+"""Largest error that text and float32 make in a number of a pose."""
 
 BESIDE = 0.06
-"""How far beside a bone a point lies that is compared, in parts of the figure's size: 1 dm of a person."""
+"""Distance from a bone to the point beside it that is compared, parts of the figure's size: 1 dm of a person."""
 
 POSED_AGAIN = 48
 """Frames of all clips together that are posed once more, at least two of each clip."""
@@ -64,23 +64,23 @@ class Comparison(msgspec.Struct, frozen=True):
     """A file that was read back against what was to be written."""
 
     joints: int
-    """How many were to be written."""
+    """The number of joints that were to be written."""
     names: int
-    """How many of the joints have the same name in the same place."""
+    """The number of joints that have the same name in the same place."""
     parents: int
-    """How many of the joints have the same parent."""
+    """The number of joints that have the same parent."""
     at_rest: float | None = None
-    """How far joints at rest are off at most, metres; None where the file has no rest pose."""
+    """Largest distance of joints at rest, metres; None where the file has no rest pose."""
     frames: int = 0
-    """How many were to be written."""
+    """The number of frames that were to be written."""
     compared: int = 0
-    """How many of the frames were compared: a reader may make frames between them."""
+    """The number of frames that were compared: a reader may make frames between them."""
     in_motion: float | None = None
-    """How far joints in these frames are off at most, metres; None where there is no frame."""
+    """Largest distance of joints in these frames, metres; None where there is no frame."""
     why: str = ""
     """Why the file is not kept, in one sentence; empty where it is."""
     beside: float | None = None
-    """How far points beside the bones are off at most, metres, as the file binds them; None where it binds none."""
+    """Largest distance of points beside the bones, metres, as the file binds them; None where it binds none."""
     differ: tuple[str, ...] = ()
     """The bones of which the format cannot hold all, the one that differs most first."""
     lost: str = ""
@@ -184,10 +184,10 @@ def _shown(document: Document, clips: Sequence[Clip], baked: BakedFigure) -> Bak
 
 
 class _Binding(NamedTuple):
-    """Points beside bones, and what moves them by what stands in a file."""
+    """Points beside bones, and what moves them by what is in a file."""
 
     at: Floats
-    """Where the points are that are moved (n, 4, p), armature space."""
+    """The places of the points that are moved (n, 4, p), armature space."""
     moves: Callable[[int | None, BakedClip | None], Floats]
     """Their matrices (f, n, 4, 4) in the clip at a place, or in the pose."""
     bound: NDArray[np.bool_]

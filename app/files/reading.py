@@ -25,7 +25,7 @@ def opened(
 ) -> rigs.Opened:
     """Return what can be opened of the file, upright, without motions that are damaged. Raises Unreadable.
 
-    `progress` is told which part of a long file is read.
+    `progress` is called with the part of a long file that is read.
     """
     found = rigs.opened(path, rest_from, progress)
     return replace(found, document=_upright(found.document))

@@ -96,7 +96,7 @@ class Recovery(QtCore.QObject):
     def left_behind(self, path: Path | None = None) -> tuple[UnsavedWork, ...]:
         """Return unsaved work of other processes that ended, newest first.
 
-        Work on the file at `path` stands before all other, and saves of it that were interrupted before that. Reads
+        Work on the file at `path` is before all other, and saves of it that were interrupted before that. Reads
         files. Raises FileProblem where the folder of unsaved work cannot be read.
         """
         left = kept_work.left_in(self.folder, self._name)

@@ -91,8 +91,8 @@ class RecoveryOffer(QtCore.QObject):
         left, recovery = self._left[place], self._files.recovery
         if not left.is_there:
             self._show(tuple(each for each in self._left if each.is_there))
-            told = _("Another window has restored or discarded the unsaved work on {title}.")
-            self._session.notified.emit(told.format(title=left.title))
+            sentence = _("Another window has restored or discarded the unsaved work on {title}.")
+            self._session.notified.emit(sentence.format(title=left.title))
             return
 
         def opened(recovered: Recovered) -> None:

@@ -1,7 +1,7 @@
 """The keymap: a preset of keys by action, with the changes that were made to it.
 
 Keys are written as Qt writes them ("Ctrl+Shift+Z", "Num+1", "PgUp"). An action that is over the figure and one that is
-everywhere may not share a key: over the figure nobody could say which is meant.
+everywhere may not share a key: over the figure the key would be ambiguous.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def shown(key: str) -> str:
 
 
 def places() -> Iterator[tuple[str, str]]:
-    """Every action with the path of menus that it stands in: "View › Panels"; what its own name says is left out."""
+    """Every action with the path of menus that it is in: "View › Panels"; what its own name says is left out."""
     for title, entries in MENUS:
         yield from _places(entries, (title.replace("&", ""),))
 
@@ -107,8 +107,8 @@ def _places(entries: tuple[Entry, ...], path: tuple[str, ...]) -> Iterator[tuple
             case (title, inner):
                 yield from _places(inner, (*path, title))
             case str(name):
-                told = len(path) > 1 and repeats(ACTIONS[name].title, path[-1])
-                yield name, " › ".join(path[:-1] if told else path)
+                named_above = len(path) > 1 and repeats(ACTIONS[name].title, path[-1])
+                yield name, " › ".join(path[:-1] if named_above else path)
 
 
 def repeats(text: str, other: str) -> bool:

@@ -29,7 +29,7 @@ UNLOCKED = {
     Qt.Key.Key_PageUp: Qt.Key.Key_9,
     Qt.Key.Key_Delete: Qt.Key.Key_Period,
 }
-"""What the keys say while Num Lock is off. A Mac has none, and calls its arrows keys of the keypad."""
+"""The keys of the keypad while Num Lock is off. A Mac has none, and calls its arrows keys of the keypad."""
 SAME = {Qt.Key.Key_Comma: Qt.Key.Key_Period, **({} if sys.platform == "darwin" else UNLOCKED)}
 """Keys that stand for another one; the decimal key says a comma in some countries."""
 

@@ -24,7 +24,7 @@ from pantin.solver.edits.tracking.track import ready_for, track
 from pantin.widgets.values.live import CountedFrom
 
 LONGEST = 0.25
-"""Seconds between frames that count: after a longer pause feet go on from where they stand."""
+"""Seconds between frames that count: after a longer pause feet go on from where they are."""
 
 RATE = 60.0
 """Frames a second of a recording: what most senders send."""
@@ -66,9 +66,9 @@ class DrivenFigure(msgspec.Struct, frozen=True, eq=False):
     calibration: Calibration | None = None
     parts: Mapping[str, TrackedPart] = {}
     rests: Rests | None = None
-    """How the bones that come rest in a T-pose, where that is known."""
+    """The rest rotations of the incoming bones in a T-pose, where they are known."""
     counted: CountedFrom = "told"
-    """What their rotations are counted from."""
+    """The reference pose of their rotations."""
 
 
 class FrameDriver:

@@ -28,7 +28,7 @@ from pantin.solver.edits.tracking.t_poses import parts_in_t_pose
 from pantin.widgets.values.live import LiveChoices
 
 DEVICES = {"hmd": "head", "headset": "head", "con": "hand", "controller": "hand", "waist": "hips"}
-"""What is worn where."""
+"""The part of the body that each point is on."""
 PLACES = {"head": "head", "hand": "hand", "hips": "hips", "spine": "hips", "foot": "foot"}
 """By part that a name tells, the place of the tracker: one on the back drives the hips."""
 
@@ -39,14 +39,14 @@ class Fit:
     def __init__(self) -> None:
         self.calibration: Calibration | None = None
         self.did = ""
-        """What was done last, in one sentence."""
-        self._told: Rests | None = None
+        """The last thing that was done, in one sentence."""
+        self._rests_of_t_pose: Rests | None = None
         self._source: Source | None = None
         self._of_source: Rests | None = None
 
     def forget(self) -> None:
         """Another figure is open."""
-        self.calibration, self.did, self._told = None, "", None
+        self.calibration, self.did, self._rests_of_t_pose = None, "", None
 
     def calibrate(self, frame: Frame, choices: LiveChoices, rig: Rig) -> LiveChoices:
         """Fit a frame by what is chosen, and find who wears what where nobody said. Raises ValueError, one sentence."""
@@ -54,7 +54,7 @@ class Fit:
         if not points and not bones:
             raise ValueError(wording.NOTHING_COMES)
         if bones and choices.by == "t_pose":
-            self._told = rests_in_t_pose(bones)
+            self._rests_of_t_pose = rests_in_t_pose(bones)
             self.did = wording.bones_rest(len(bones))
         return self._fit_points(points, choices, rig) if points else choices
 
@@ -73,18 +73,18 @@ class Fit:
         return choices
 
     def rests(self, figure: Figure) -> Rests | None:
-        """Return the rests of the bones that come: as a T-pose told, or as the figure that is open rests in its
+        """Return the rests of the bones that come: as a T-pose gave them, or as the figure that is open rests in its
         file.
         """
         if figure.source is not self._source:
             self._source, self._of_source = figure.source, rests_of(figure)
-        return self._told or self._of_source
+        return self._rests_of_t_pose or self._of_source
 
     def counted(self, choices: LiveChoices, are_from_rest: bool) -> str:
         """Return a sentence about what rotations of bones are counted from; `are_from_rest` where that was judged."""
         if choices.counted == "t_pose":
             return wording.COUNTED["t_pose"]
-        if self._told is not None:
+        if self._rests_of_t_pose is not None:
             return wording.COUNTED["calibrated"]
         if choices.counted == "rest":
             return wording.COUNTED["rest" if self._of_source else "unknown"]
@@ -125,7 +125,7 @@ def rests_of(figure: Figure) -> Rests | None:
         return None
     nodes = {node.bone: node for node in figure.source.nodes if node.bone}
     return {
-        told: (node.rotation[0], -node.rotation[2], node.rotation[1], node.rotation[3])
-        for told, bone in bones.items()
+        sent: (node.rotation[0], -node.rotation[2], node.rotation[1], node.rotation[3])
+        for sent, bone in bones.items()
         if (node := nodes.get(bone)) is not None and node.matrix is None
     }

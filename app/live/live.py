@@ -171,7 +171,7 @@ class Live(QtCore.QObject):
         self.changed.emit()
 
     def choose(self, choices: LiveChoices) -> None:
-        """Take other choices. Where other ports are meant, these are listened on."""
+        """Take other choices. Where other ports are chosen, these are listened on."""
         before, self.choices = self.choices, choices
         self._settings.live = choices
         if self.receiving and _where(before) != _where(choices):

@@ -29,9 +29,9 @@ class Mark(msgspec.Struct, frozen=True, eq=False):
     bone: str = ""
     """The bone at whose head the joint is that it drives; none while nothing is calibrated."""
     goal: Vector | None = None
-    """Where it wants that joint."""
+    """The place that it asks for that joint."""
     lost: bool = False
-    """Whether it comes no more: it stands where it was last."""
+    """Whether it has stopped coming: it is drawn where it was last."""
 
 
 class JointsOfRig:

@@ -32,7 +32,7 @@ LATELY = 1.0
 """Seconds over which the rate is counted, and after which nothing that came is still coming."""
 GATHERING = 0.002
 """Seconds that are waited for the rest of a frame: senders of several datagrams a frame send them one after another,
-and a body of which one hand is a frame older than the other stands nowhere."""
+and a body of which one hand is a frame older than the other is nowhere."""
 SAME = 0.008
 """Seconds: datagrams that are nearer together belong to one frame, where the rate is counted."""
 
@@ -62,7 +62,7 @@ class Receiver:
         """When each bone and tracker was heard last, of those that come."""
         self._sockets = _opened(address.strip() or LOOPBACK, ports)
         self._waking, self._woken = socket.socketpair()
-        """What is sent into the one ends the wait for datagrams at the other."""
+        """A pair of sockets: a byte sent into one ends the wait for datagrams at the other."""
         self._ending = False
         self._thread = threading.Thread(target=self._run, name="vmc", daemon=True)
         self._thread.start()

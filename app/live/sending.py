@@ -21,7 +21,7 @@ from pantin.solver.edits.tracking.stance import body_of
 from pantin.widgets.values.live import LiveChoices
 
 LOOPBACK = ("127.", "localhost")
-"""How addresses of this machine begin."""
+"""The beginning of addresses of this machine."""
 Address = tuple[str, int]
 
 BUNDLE_LARGEST = 1500

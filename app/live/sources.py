@@ -38,7 +38,7 @@ class PointSource(msgspec.Struct, frozen=True, eq=False):
     @property
     def shown(self) -> SourceShown:
         """Return what the panel shows of it."""
-        return SourceShown(self.key, self.title, self._told(), "receiving", self.clips, self.lacks_skeleton)
+        return SourceShown(self.key, self.title, self._state_in_words(), "receiving", self.clips, self.lacks_skeleton)
 
     @property
     def lacks_skeleton(self) -> bool:
@@ -57,7 +57,7 @@ class PointSource(msgspec.Struct, frozen=True, eq=False):
         chosen = next((each for each in self.document.figure.clips if each.name == clip), self.document.figure.clips[0])
         return motion_of(self.document, chosen, parts)
 
-    def _told(self) -> str:
+    def _state_in_words(self) -> str:
         if self.motion is None:
             count = len(self.clips)
             clips = ngettext("{count} clip", "{count} clips", count).format(count=count)

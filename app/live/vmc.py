@@ -58,9 +58,9 @@ class Decoder:
         self.received = 0
         """Messages that counted."""
         self.came: set[Named] = set()
-        """What has come of the frame that comes now: what comes a second time begins the next one."""
+        """The parts of the current frame that have come: one that comes a second time begins the next frame."""
         self.heard: set[Named] = set()
-        """What has come since whoever listens emptied it."""
+        """All that has come since the listener emptied it."""
         self._waiting: dict[str, float] = {}
 
     def take(self, datagram: bytes) -> bool:

@@ -39,7 +39,7 @@ GROUPS: Mapping[str, str] = {
     "Foot": _("feet"),
     "Toes": _("feet"),
 }
-"""What bones are called together, by their names without their sides; others are of fingers."""
+"""The words for groups of bones, by their names without their sides; others are of fingers."""
 
 
 def what_bones_pose(bones: BonePoses, root: BonePose) -> str:

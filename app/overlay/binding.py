@@ -10,11 +10,11 @@ from pantin.widgets.controls.plain_text import tooltip_of
 from pantin.widgets.floating.action_button import ActionButton
 
 Actions = Mapping[str, QtGui.QAction]
-"""What a person can ask for, by its name in the table of actions."""
+"""All that a person can ask for, by its name in the table of actions."""
 
 
 def action_button(actions: Actions, name: str, icon: str, size: int = 24, solid: bool = False) -> ActionButton:
-    """A button that stands for an action."""
+    """A button that triggers an action."""
     made = ActionButton(icon, tooltip_of(actions[name]), size, solid)
     made.stand_for(actions[name])
     return made

@@ -14,7 +14,7 @@ from pantin.viewport.values.overlay import NOTHING, Overlay
 from pantin.viewport.window.view import View
 
 SOURCE = "blend"
-"""What its ghosts are drawn as beside the figure."""
+"""The layer in which its ghosts are drawn."""
 
 
 class BlendGhosts(QtCore.QObject):

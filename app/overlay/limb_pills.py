@@ -31,7 +31,7 @@ from pantin.widgets.controls.plain_text import plain
 from pantin.widgets.numbers.ik_fk_switch import HIGH, WIDTH, IkFkSwitch
 
 CLEAR = 30
-"""How far from the joint the nearest edge of a switch is, pixels."""
+"""Distance from the joint to the nearest edge of a switch, pixels."""
 
 THICK = 16.0
 """A switch that is nearer to the middle of a limb than this lies over it, pixels."""
@@ -90,8 +90,8 @@ class LimbPills(QtCore.QObject):
         for pill, limb in zip(self.pills, self._limbs, strict=False):
             part = influence_of(rig, ties_of(rig, limb))
             pill.show_value("ik" if part >= 1.0 else "fk" if part <= 0.0 else "both")
-            told = _("{limb}: moved by its handle, or by the rotations of its bones").format(limb=limb.name)
-            pill.setToolTip(plain(told))
+            hint = _("{limb}: moved by its handle, or by the rotations of its bones").format(limb=limb.name)
+            pill.setToolTip(plain(hint))
         self._place()
 
     def keep_clear_of(self, panels: Sequence[Edges]) -> None:

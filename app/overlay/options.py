@@ -28,10 +28,10 @@ from pantin.widgets.floating.segments import Segments
 from pantin.widgets.values.quantity import words
 
 OVER_BONES = ("bones_in_front", "show_names", "show_axes", "show_relations")
-"""What is shown with the bones; at rest nothing hides these."""
+"""The things that are shown with the bones; at rest nothing hides these."""
 
 QUIET, ALL_CONTROLS, NO_CONTROLS = _("Quiet"), _("All"), _("None")
-"""How many controls lie over the figure."""
+"""The levels of controls over the figure."""
 
 LONG_CHAIN = 88
 """The reach along a chain has room for a number as wide as this."""

@@ -32,7 +32,7 @@ AXIS = 0.075
 HALF = 5.0
 """Half the side of a square, pixels."""
 AROUND = 2.0
-"""How much farther than its edge a square can be hit, pixels."""
+"""Distance beyond its edge at which a square can be hit, pixels."""
 AWAY = 36.0
 """From the point to the nearer end of its pill, pixels."""
 GAP = 4.0
@@ -43,7 +43,7 @@ NEAR = 1e-3
 """Metres: a point that is nearer to its joint has no string to it."""
 AXES: tuple[ColourRole, ColourRole, ColourRole] = ("axis_x", "axis_y", "axis_z")
 SOURCE = "trackers"
-"""What they are drawn as beside the figure."""
+"""The layer in which they are drawn."""
 
 
 class TrackerMarks(QtCore.QObject):
@@ -128,7 +128,7 @@ class TrackerMarks(QtCore.QObject):
                 pill.hide()
                 continue
             pill.show_point(mark.number, mark.part or mark.name, self._is_chosen(mark), mark.lost)
-            pill.setToolTip(plain(self._told(mark)))
+            pill.setToolTip(plain(self._hint_of(mark)))
             right = at[0] >= middle
             left = at[0] + AWAY if right else at[0] - AWAY - pill.width()
             top = _free(taken, left, at[1] - pill.height() / 2 - 12.0, pill.size())
@@ -157,7 +157,7 @@ class TrackerMarks(QtCore.QObject):
         dot = Dot(place, HALF, fill, "casing", 1.5, filled=not mark.lost, square=True)
         return Overlay(shapes=tuple(shapes), dots=(dot,), labels=tuple(labels))
 
-    def _told(self, mark: Mark) -> str:
+    def _hint_of(self, mark: Mark) -> str:
         """Return the words of a pill about its point."""
         if mark.lost:
             return _("{name} comes no more. Switch it on, or go where it is seen.").format(name=mark.name)

@@ -29,20 +29,20 @@ LONGEST_TITLE, LONGEST_AT_REST = (
     _("Orthographic · rest pose, editing"),
 )
 EDGE, BELOW, LEAST = 12, 64, 4
-"""How far the panels keep from the edges, where the tools begin, and how far those keep at least from the bottom."""
+"""Margins of the panels, the top of the tools, and the least margin of those at the bottom."""
 
 TITLE = (EDGE + 2, 10)
 BUTTONS = 116
-"""Where the name of the view begins, and how far from the top its buttons stand."""
+"""The left edge of the view's name, and the distance of its buttons from the top."""
 
 LOW = 440
 """In a view that is lower than this, pixels, icons alone above are better than a second row over the figure."""
 
 TITLE_ROOM = 180, 40
-"""What the name and the usual line below it take, pixels."""
+"""Height of the name and the usual line below it, pixels."""
 
 AXES = round(axes_corner.PLACE[0] + axes_corner.RADIUS + axes_corner.AROUND)
-"""How much the axes in the corner take from the right edge."""
+"""Width of the axes in the corner from the right edge."""
 
 TOOL_BUTTON = 32
 TOOLS = {f"tool_{tool.name}": tool.entry.icon for tool in tools.TOOLS if not tool.rest_only}
@@ -157,7 +157,7 @@ class ViewOverlay(QtCore.QObject):
         for panel in self.panels:
             panel.setAttribute(QtCore.Qt.WidgetAttribute.WA_TransparentForMouseEvents, aside)
 
-    # Where it stands
+    # Where it is
 
     def _place(self) -> None:
         """Tools at the left, options above, the view's buttons under the axes in the corner."""

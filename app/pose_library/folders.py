@@ -1,4 +1,5 @@
-"""Folders of `*.pose.json`, read beside the drawing thread: what is no pose is told of, the others are shown."""
+"""Folders of `*.pose.json`, read beside the drawing thread: files that are no poses are reported, the others are
+shown."""
 
 from __future__ import annotations
 

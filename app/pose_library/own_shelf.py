@@ -1,7 +1,7 @@
 """The user's own shelf: a folder of `*.pose.json` whose poses lie beside those of every document that they fit.
 
 Files are written, renamed and thrown away on the thread that saves, which is waited for when the program ends. What
-was done is told when it is done.
+was done is reported when it is done.
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ from pantin.widgets.poses.pose_entry import PoseEntry
 from pantin.widgets.poses.pose_shelf import PoseShelf
 
 OWN = "document/"
-"""How the keys of the document's own poses begin; those of others are paths."""
+"""The beginning of the keys of the document's own poses; those of others are paths."""
 
 Pose = Mapping[str, Transform]
 
@@ -55,7 +55,7 @@ class AppliedPose(NamedTuple):
     after: Pose | None = None
 
     def standing(self, now: Pose) -> tuple[bool, bool]:
-        """Return whether a figure that stands so now stands in the pose, and whether it stood in it and was changed
+        """Return whether a figure posed like this now has the pose, and whether it had it before and was changed
         since.
         """
         return now == self.after, bool(self.key) and now not in (self.before, self.after)
@@ -83,7 +83,7 @@ class PoseLibrary(QtCore.QObject):
         self._folders: dict[Path, Folder] = {}
         self._poses: dict[str, KeptPose] = {}
         self._fitting: dict[str, bool] = {}
-        """Which poses of folders fit the figure, by their keys: asked once for each figure, not at each edit."""
+        """The poses of folders that fit the figure, by their keys: asked once for each figure, not at each edit."""
         self._mixing: PoseMix | None = None
         self._applied = AppliedPose()
         self._figure = skeleton(Rig())
@@ -111,7 +111,7 @@ class PoseLibrary(QtCore.QObject):
         self.refresh()
 
     def save(self) -> None:
-        """Keep how the figure stands as a pose of the document, with the tag by which the shelf is filtered.
+        """Keep how the figure is posed as a pose of the document, with the tag by which the shelf is filtered.
 
         Its name is typed at once; Enter or Esc without another one leaves it.
         """
@@ -255,7 +255,7 @@ class PoseLibrary(QtCore.QObject):
         self.pictures.want([(key, self._poses[key].pose) for key in wanted if key in self._poses])
 
     def _seen(self, document: Document) -> dict[str, Transform]:
-        """The pose as one sees it; where the figure stands as a whole is no part of it."""
+        """The pose as one sees it; where the figure is as a whole is no part of it."""
         chosen = document.selected if self._selected_only and document.selected else None
         return {
             name: transform
@@ -347,7 +347,7 @@ class PoseLibrary(QtCore.QObject):
             self.refresh()
 
     def _call_applied(self, key: str, now: str) -> None:
-        """The pose of `key` has another key now, also where the figure stands in it."""
+        """The pose of `key` has another key now, also where the figure is in it."""
         if self._applied.key == key:
             self._applied = self._applied._replace(key=now)
 
@@ -366,7 +366,7 @@ class PoseLibrary(QtCore.QObject):
             session.refused.emit(said.format(pose=kept.name))
 
     def _stand_in(self, key: str, now: Mapping[str, Transform]) -> None:
-        """A figure that is posed so `now` stands in the pose of `key`, because that was taken from it."""
+        """A figure that is posed so `now` is in the pose of `key`, because that was taken from it."""
         self._applied = AppliedPose(key, now, now)
         self.refresh()
 
@@ -389,8 +389,8 @@ class PoseLibrary(QtCore.QObject):
         if self._is_mine(key):
             name = self._poses[key].name
             in_bin, gone = _("{pose} is in the system's bin."), _("{pose} is deleted: its disk has no bin.")
-            told = self._session.notified
-            self._my_shelf.remove(name, lambda binned: told.emit((in_bin if binned else gone).format(pose=name)))
+            notified = self._session.notified
+            self._my_shelf.remove(name, lambda binned: notified.emit((in_bin if binned else gone).format(pose=name)))
         else:
             self._edit(_("Remove {pose}"), key, library.removed)
 
@@ -405,11 +405,11 @@ class PoseLibrary(QtCore.QObject):
 
     def _copy(self, key: str) -> None:
         """Copy a pose to the user's shelf, where every document finds it: one of a folder as its file has it."""
-        kept, told = self._poses[key], self._session.notified
+        kept, notified = self._poses[key], self._session.notified
         said = _("{pose} is on your shelf, beside the poses of every file.")
 
         def done(name: str) -> None:
-            told.emit(said.format(pose=name))
+            notified.emit(said.format(pose=name))
 
         if key.startswith(OWN):
             self._my_shelf.keep(self._session.document.figure.name, kept, done)

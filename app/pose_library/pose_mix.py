@@ -28,7 +28,7 @@ class PoseMix:
         self._at: dict[bool, Callable[[float], Document]] = {}
         self.amount, self.flipped = 0.0, False
         self.shown: Preview | None = None
-        """What was previewed last."""
+        """The last preview."""
 
     def preview(self, amount: float, flipped: bool) -> Preview:
         """Return the preview of the document so far on its way. Raises ValueError."""

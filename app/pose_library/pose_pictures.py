@@ -55,7 +55,7 @@ MOST_IN_MEMORY = 40
 BODY, PART = Camera(yaw=radians(25.0), pitch=radians(8.0)), Camera(yaw=radians(-5.0), pitch=radians(8.0))
 """A body is seen from ahead of its left, parts of one from the front."""
 PALM = radians(20.0)
-"""How far a hand is turned from its palm towards its thumb, which then does not hide behind the fingers."""
+"""Angle from the palm of a hand towards its thumb, which then does not hide behind the fingers."""
 
 
 Kept = Mapping[str, Transform]
@@ -79,7 +79,7 @@ class PosePictures(QtCore.QObject):
         self._kept: OrderedDict[str, QtGui.QPixmap] = OrderedDict()
         session.opened.connect(self._kept.clear)
         self.painted = 0
-        """How many pictures were painted, rather than found."""
+        """The number of pictures that were painted, rather than found."""
         self._timer = QtCore.QTimer(self, singleShot=True, interval=BREAK)
         self._timer.timeout.connect(self.go_on)
         self.rest = QtCore.QTimer(self, singleShot=True, interval=REST)

@@ -16,7 +16,7 @@ class RetargetedPoses(QtCore.QObject):
     """Retargets poses to one figure at a time."""
 
     found = QtCore.Signal()
-    """What was asked for last is there."""
+    """Emitted when the poses that were asked for last are there."""
 
     def __init__(self, parent: QtCore.QObject) -> None:
         super().__init__(parent)

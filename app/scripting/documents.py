@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 T = TypeVar("T", bound=msgspec.Struct)
 
 Part = Bone | Constraint | Pin | KeptPose | Clip | Collection | Limb
-"""What a rig is made of."""
+"""The values that a rig is made of."""
 
 PARTS: tuple[type, ...] = (Bone, *KINDS, Pin, KeptPose, Clip, Collection, Limb)
 _PART_NAMES = _("a bone, a constraint, a pin, a pose, a clip, a collection or a limb")

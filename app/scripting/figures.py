@@ -13,7 +13,7 @@ from pantin.solver.program.posed import Posed
 def add_figure(document: Document, other: Document, place: Place | None = None) -> Document:
     """Return the document with the figures of another one in its scene; the last of them is edited.
 
-    They stand at the left of those that are there, or the first of them at `place`. A name that is taken gets a number.
+    They are at the left of those that are there, or the first of them at `place`. A name that is taken gets a number.
     """
     made = figures.added_beside(document, *other.scene.figures)
     if place is None:
@@ -30,8 +30,13 @@ def edit_figure(document: Document, name: str) -> Document:
 
 @public
 def remove_figure(document: Document, name: str) -> Document:
-    """Return the document without the figure of that name; constraints of others look at its bones no more."""
-    return figures.removed(document, figures.edited(document, name).active_figure)
+    """Return the document without the figure of that name; constraints of others refer to its bones no more.
+
+    What they held stays where it is.
+    """
+    from pantin.solver.edits.posing.releasing import released
+
+    return released(document, figures.removed(document, figures.edited(document, name).active_figure)).document
 
 
 @public

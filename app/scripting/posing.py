@@ -190,7 +190,8 @@ def flipped(document: Document, bones: Names | None = None) -> Document:
 
 @public
 def seen(document: Document, bones: Names | None = None) -> dict[str, Transform]:
-    """Return the transforms in which `bones`, or all, stand as they are seen: what goes into a pose that is kept."""
+    """Return the transforms in which `bones`, or all, are posed as they are seen: what goes into a pose that is
+    kept."""
     return seen_poses.seen(document, bones)
 
 

@@ -77,8 +77,8 @@ def _check_all(function: Callable[..., Any], bound: inspect.BoundArguments) -> N
 def _hints(function: Callable[..., Any]) -> Mapping[str, Any]:
     """Return the type of each argument; what comes back may be of a module that is not loaded yet."""
     own = {name: hint for name, hint in function.__annotations__.items() if name != "return"}
-    holder = type(function.__name__, (), {"__annotations__": own})
-    return typing.get_type_hints(holder, vars(sys.modules[function.__module__]), include_extras=True)
+    annotated = type(function.__name__, (), {"__annotations__": own})
+    return typing.get_type_hints(annotated, vars(sys.modules[function.__module__]), include_extras=True)
 
 
 def usable(value: Any, hint: Any, where: str) -> Any:
@@ -160,7 +160,7 @@ Transforms = Annotated[Mapping[str, Transform], _as(dict[BoneName, Transform])]
 PoseChoice = Annotated[Pose | KeptPose | Mapping[str, Transform], Check(_pose)]
 """The pose of a figure, or one that is kept, or transforms by bone."""
 Told = Annotated[Callable[[str], object], Check(lambda value: _callable(value))]
-"""What takes sentences about what was done, such as `print`."""
+"""A function that is given sentences about what was done, such as `print`."""
 ClipChoice = Annotated[Clip | str, Check(lambda value: _clip(value))]
 
 

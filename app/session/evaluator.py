@@ -44,7 +44,7 @@ class Evaluator(QtCore.QObject):
     arrived = QtCore.Signal()
     """A result waits to be taken."""
     progress = QtCore.Signal(float)
-    """How far the first compile has come, 0 to 1; 1 is sent when the solver is ready, and when compiling is over."""
+    """Progress of the first compile, 0 to 1; 1 is sent when the solver is ready, and when compiling is over."""
     failed = QtCore.Signal(str)
     """One sentence: a document could not be posed, or the solver not be compiled. The worker goes on."""
 
@@ -147,8 +147,8 @@ class Evaluator(QtCore.QObject):
                 (compile_solver or self._compile_solver)(self._report)
             except _Stopped:
                 return
-            except RuntimeError as told:
-                self._tell(str(told))
+            except RuntimeError as fault:
+                self._tell(str(fault))
             except Exception as error:
                 self._fail(_("The solver could not be compiled: {error}"), error)
             self._report(1.0)

@@ -41,7 +41,7 @@ class FrameLook:
         return with_selection_of(document, self._posed[2])
 
     def hold(self, document: Document) -> None:
-        """The frame that is on screen is the one that is meant, though a later one may have been asked for."""
+        """Keep the frame that is on screen, although a later one may have been asked for."""
         if self.frame is not None:
             answered = self._shown.answered
             is_of_this = answered.document.active_figure == document.active_figure

@@ -20,7 +20,7 @@ from pantin.solver.edits.pulling.pull import PullTo
 from pantin.viewport.figure.mannequin import generate
 
 MANY = 300
-"""Bones. Their figure is grown in 40 ms, that of two thousand in a third of a second."""
+"""Bones. Their mesh is generated in 40 ms, that of two thousand in a third of a second."""
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -37,15 +37,15 @@ class Request(msgspec.Struct, frozen=True, eq=False):
     grabs: tuple[Grab, ...] = ()
     compared: SolverName | None = None
     pull: PullTo | None = None
-    """Where it is given, what this comes to is posed instead of the document."""
+    """A pull whose result is posed instead of the document, where it is given."""
     both_sides: Document | None = None
     """The document before what pulls, where that is done to the other side as well."""
     before: Document | None = None
     """An earlier document, to be posed as well."""
     frame: ClipFrame | None = None
-    """Where it is given, the document is posed by this frame of a clip."""
+    """The frame of a clip that poses the document, where it is given."""
     step: Step | None = None
-    """Where it is given, the figure is not solved but moves on by this step."""
+    """A step of a simulation that moves the figure on instead of solving it, where it is given."""
 
     def poses_like(self, other: Request) -> bool:
         """Return whether both have the same poses: the selection does not matter."""
@@ -87,7 +87,7 @@ def waits_for_compiler(request: Request) -> bool:
 
 
 def posed(request: Request) -> Result:
-    """Evaluate a request now. The figure of many bones is grown with it: that would hold the drawing thread up."""
+    """Evaluate a request now. The mesh of many bones is generated with it: that would hold the drawing thread up."""
     result = _without_goals(request) if waits_for_compiler(request) else _evaluated(request)
     if len(result.document.scene.figures) > 1:
         result = replace(result, other_figures=_others(result))

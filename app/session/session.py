@@ -98,7 +98,7 @@ class Session(QtCore.QObject):
         """Whether what is done to one side, at rest or posed, is done to the other as well."""
         self.path: Path | None = None
         self.openings = 0
-        """How often a document was opened: what began with another document than is open now finds another number."""
+        """The number of documents opened so far: work that began with another document has another number."""
         self.characters: Characters = NO_CHARACTERS
         """The characters whose files have been read."""
         self.characters_coming = False
@@ -209,7 +209,7 @@ class Session(QtCore.QObject):
 
     @property
     def edited_figure(self) -> tuple[int, str]:
-        """Which figure of which opening is edited: what began with another one finds another value."""
+        """Return the edited figure's name and the number of its opening: another figure or file gives another value."""
         return self.openings, self.document.active_figure
 
     @property
@@ -254,7 +254,7 @@ class Session(QtCore.QObject):
             self._show_kept_pose()
 
     def hold_frame(self) -> None:
-        """The frame that is on screen is the one that is meant, though a later one may have been asked for."""
+        """Keep the frame that is on screen, although a later one may have been asked for."""
         if self._preview is None:
             self._frames.hold(self.document)
 
@@ -292,7 +292,7 @@ class Session(QtCore.QObject):
             self.document_changed.emit()
 
     def show_before(self, shown: bool) -> None:
-        """Show how the figure stood before the last step that posed it, or no longer."""
+        """Show how the figure was posed before the last step that posed it, or no longer."""
         if shown != self._shows_before:
             self._shows_before = shown
             self._show_kept()
@@ -368,7 +368,11 @@ class Session(QtCore.QObject):
         self._push(_("Select"), selection.select(document, names, bone))
 
     def _dropped(self, preview: Preview) -> tuple[Document, Posed | None]:
-        """Return what a drag leaves, with the turns of its grabs, and its pose: the last one, if it takes long."""
+        """Return the document that a drag ends with, and its evaluated pose where that is known.
+
+        The rotations that grabs and pulls found are written into the document. Where the worker takes too long, both
+        are those of the last pose that was shown.
+        """
         if preview.grabs or preview.pull:
             self.shown_pose.ask(Request(preview.document, preview.grabs, self.compared, preview.pull))
             last = self.shown_pose.awaited()

@@ -40,34 +40,34 @@ class Remembered(msgspec.Struct, frozen=True):
     """The memory: the window's place, the files and folders that were used, and where live motion came from."""
 
     geometry: bytes = b""
-    """Where the window stood, as Qt wrote it; empty at first, as the others."""
+    """The geometry of the window, as Qt wrote it; empty at first, as the others."""
     shown_layout: str = ""
     """The name of the layout that was shown last."""
     layouts: dict[str, bytes] = {}
-    """Where the panels stand, as Qt wrote it, by name of the layout."""
+    """The arrangement of the panels, as Qt wrote it, by name of the layout."""
     display: dict[str, bool | str] = {}
-    """How the view draws bones and figure, by name of the choice."""
+    """The looks of bones and figure in the view, by name of the choice."""
     recent: tuple[str, ...] = ()
     """The files last used, newest first."""
     folder: str = ""
-    """Where the last file was opened or saved."""
+    """The folder where the last file was opened or saved."""
     pose_folders: tuple[str, ...] = ()
     """The folders of poses that people added."""
     folds: dict[str, bool] = {}
-    """Which sections of the properties were folded or unfolded by hand."""
+    """The sections of the properties that were folded or unfolded by hand."""
     characters: dict[str, str] = {}
     """Where the characters that were opened are, by the digests of their files; those used last are the last."""
     shelf_order: tuple[str, ...] = ()
     """The names of the poses on the user's shelf, in the order in which they lie there."""
     live: LiveChoices = LiveChoices()
-    """Where live motion comes from and goes to, and which point is on which part."""
+    """Sources and receivers of live motion, and the part of the body that each point is on."""
 
 
 Change = Callable[[Remembered], Remembered]
 
 
 class Settings(QtCore.QObject):
-    """The two files. Setting a value changes what the next one who asks is told, and the file soon after."""
+    """The two files. Setting a value changes the value that is read next, and the file soon after."""
 
     failed = QtCore.Signal(str)
     """The preferences could not be written, and why, in one sentence."""
@@ -109,7 +109,7 @@ class Settings(QtCore.QObject):
         return self._remembered.layouts.get(name, b"")
 
     def keep_layout(self, name: str, state: bytes) -> None:
-        """Remember where the panels stand in the layout `name`; empty forgets it."""
+        """Remember where the panels are in the layout `name`; empty forgets it."""
         placed = {name: state} if state else {}
         others = partial(_without, name)
         self._change(lambda kept: replace(kept, layouts=others(kept.layouts) | placed))

@@ -51,7 +51,7 @@ class ShownPose(QtCore.QObject):
         self._request = Request(document)
         self._seen = _rest_result(self._request)
         self.stepper: Stepper | None = None
-        """Who moves the figure on while a simulation is played."""
+        """The player that moves the figure while a simulation runs."""
         self.in_rest_pose = False
         """Whether the rest pose is edited, and shown instead of solved poses."""
         evaluator.arrived.connect(self._take)
@@ -170,7 +170,7 @@ class ShownPose(QtCore.QObject):
     def within_reach(self, before: Document, dropped: Document) -> Document:
         """The document that a drag ends with: handles dropped out of reach come back to what their limbs have reached.
 
-        Those dropped into the ground come out to where feet stand. `before` is what the drag began with. Handles stay
+        Those dropped into the ground come out to where feet are. `before` is what the drag began with. Handles stay
         where they are dropped where posing takes long.
         """
         if self.in_rest_pose or not limb_drags.moves_handles(before, dropped):

@@ -54,7 +54,7 @@ class SimulationPlayer(QtCore.QObject):
         self._shown, self._evaluator = shown, evaluator
         self.state: State = "off"
         self._memory: Memory | None = None
-        """What the last step came to; None before the first."""
+        """The result of the last step; None before the first."""
         self._kept_pose: Mapping[str, Transform] = {}
         """The pose of the document, over which that of the dragged handles lies."""
         self._pose: dict[str, Transform] = {}

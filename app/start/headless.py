@@ -18,7 +18,7 @@ from pantin.solver.edits import auto_ik
 SAMPLE = FOLDER / "rigs" / "humanoid.rig.json"
 PULLED = "hand.L"
 PULL = (0.15, -0.05, 0.68)
-"""Where the hand goes from its rest: metres, outwards, forwards and up."""
+"""Movement of the hand from its rest: metres, outwards, forwards and up."""
 AS_FAR_AS_CONNECTED = 0
 SIZE = (1280, 960)
 

@@ -1,6 +1,6 @@
 """`pantin pose`: what may be typed, and posing a rig without a window.
 
-What is asked for is done in the order in which it stands below, whatever the order in which it was typed.
+What is asked for is done in the order in which it is below, whatever the order in which it was typed.
 """
 
 from __future__ import annotations

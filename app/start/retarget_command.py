@@ -155,7 +155,7 @@ class Bar:
         self._draw(f"[{'#' * part}{'.' * (WIDTH - part)}] {self._done}/{self._count} {name[:40]}")
 
     def say(self, line: str, where: Any) -> None:
-        """Print a line where the bar stands, which goes below it when the next file is shown."""
+        """Print a line where the bar is, which goes below it when the next file is shown."""
         self._draw("")
         print(line, file=where, flush=True)
 

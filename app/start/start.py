@@ -26,7 +26,7 @@ from pantin.widgets.theme.style.dressing import apply_theme
 def edit(read: Opened | None, path: Path | None, held: str | None = None, fault: str = "") -> NoReturn:
     """Show the window with what was read, or with what it starts with; the process ends when it is closed.
 
-    `held` is the fingerprint of the file at `path` when it was read; `fault` says why it could not be, and is told. A
+    `held` is the fingerprint of the file at `path` when it was read; `fault` says why it could not be, and is shown. A
     file of which nothing was read, without a fault, is long: it is read while the window shows how much of it is.
     """
     app = _application()
@@ -100,7 +100,7 @@ def let_signals_in(app: QtWidgets.QApplication) -> None:
 
 
 def leave_at_once(window: Window, status: int) -> NoReturn:
-    """End the process as it stands: Python would wait for threads, and take the ground from under what still hears."""
+    """End the process as it is: Python would wait for threads, and take the ground from under what still hears."""
     window.settings.finish()
     sys.stdout.flush()
     sys.stderr.flush()

@@ -56,10 +56,10 @@ class BackgroundJobs(QtCore.QObject):
         self._waiting: deque[_Job] = deque()
         self._now: _Job | None = None
         self._begun = 0
-        """How many jobs go on, cancelled ones too."""
+        """The number of running jobs, cancelled ones too."""
         self._threads: list[threading.Thread] = []
         self._at_work = threading.local()
-        """The job of a thread, and when it told last how far it is."""
+        """The job of a thread, and the time of its last report of progress."""
         self._arrived.connect(self._take, QtCore.Qt.ConnectionType.QueuedConnection)
         self._advanced.connect(self._tell, QtCore.Qt.ConnectionType.QueuedConnection)
 

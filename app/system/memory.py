@@ -18,11 +18,11 @@ TRIM_THRESHOLD, MMAP_THRESHOLD, ARENA_MAX = -1, -3, -8
 """Numbers of the settings of `mallopt` in the GNU C library."""
 
 LARGE, HEAPS = 1_000_000, 2
-"""What takes so many bytes is given back the moment it is free; the rest is shared by so many heaps."""
+"""Blocks of so many bytes are given back the moment they are free; smaller ones are shared by so many heaps."""
 
 
 class MemoryTrimmer(QtCore.QObject):
-    """Forgets what was drawn and grown of other documents, then gives back what is free, where the C library can.
+    """Forgets pictures and meshes of other documents, then gives back what is free, where the C library can.
 
     The latter takes some 30 ms, on a thread of its own.
     """

@@ -16,7 +16,7 @@ from PySide6 import QtCore, QtGui
 
 SAMPLES = 4
 GRAPHICS_DEVICES = ("dri/renderD*", "nvidia[0-9]*", "dxg")
-"""What Linux shows in /dev where a graphics card can draw."""
+"""The devices that Linux shows in /dev where a graphics card can draw."""
 
 
 ROOM = 16_000_000

@@ -2,7 +2,7 @@
 
 `python3 app/system/system_packages.py` installs them where it may and says so in a sentence where it may not. It runs
 before anything of Pantin is installed: standard library only, and nothing newer than Python 3.8, so that an old Python
-is told so in words.
+is said so in words.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ LIBRARIES = {
     "libxcb-xfixes.so.0": "libxcb-xfixes0",
     "libxcb-xkb.so.1": "libxcb-xkb1",
 }
-"""What Qt loads when it opens a window, and the Debian package that brings it."""
+"""The libraries that Qt loads when it opens a window, and the Debian packages that bring them."""
 
 PROGRAMS = {"Xvfb": "xvfb"}
-"""What gives the tests a screen of their own."""
+"""The package that gives the tests a screen of their own."""
 
 
 def missing_libraries() -> list[str]:

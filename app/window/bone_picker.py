@@ -5,11 +5,14 @@ The first click in either picks. A change or a save of the document meanwhile ca
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 from PySide6 import QtCore, QtGui
 
+from pantin.app.messages import _
 from pantin.app.session.session import Session
+from pantin.rigs.fields import AnyBone, BoneRef
 from pantin.viewport.interaction.bone_pick import BonePick
 from pantin.viewport.window.view import View
 from pantin.widgets.hierarchy.hierarchy import Hierarchy
@@ -42,7 +45,7 @@ class BonePicker(QtCore.QObject):
         self._show(request)
         self._view.setFocus()
 
-    def _answer(self, bone: str | None) -> None:
+    def _answer(self, bone: AnyBone | None) -> None:
         request = self._request
         self._show(None)
         if request is not None:
@@ -60,5 +63,15 @@ class BonePicker(QtCore.QObject):
         if request is None:
             self._view.ask_for_bone(None)
         else:
-            why_not = cache(request.why_not)
-            self._view.ask_for_bone(BonePick(request.purpose, why_not, self._answer, request.cancel_label))
+            self._view.ask_for_bone(BonePick(request.purpose, _why_not(request), self._answer, request.cancel_label))
+
+
+def _why_not(request: BoneRequest) -> Callable[[AnyBone], str]:
+    """Return what says why a bone, of whatever figure, cannot be picked; each is asked about only once."""
+
+    def why_not(bone: AnyBone) -> str:
+        if isinstance(bone, BoneRef) and not request.of_others:
+            return _("it is of another figure")
+        return request.why_not(bone)
+
+    return cache(why_not)

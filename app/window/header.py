@@ -15,7 +15,7 @@ from pantin.widgets.theme import drawing, icons, theme
 from pantin.widgets.theme.appearance import appearance
 
 ICONS = {"undo": "undo", "redo": "redo", "settings": "settings"}
-"""What is drawn on the buttons, by the action's name."""
+"""The icons on the buttons, by the action's name."""
 
 IN_THE_MIDDLE = tuple(f"layout_{name}" for name in LAYOUTS)
 ACTIONS = (*IN_THE_MIDDLE, *ICONS, "palette")
@@ -23,10 +23,10 @@ ACTIONS = (*IN_THE_MIDDLE, *ICONS, "palette")
 
 HEIGHT = 40
 BUTTON, FIND = 24, 200
-"""How high buttons are, and how wide the one that finds actions is, pixels."""
+"""Height of the buttons, and width of the one that finds actions, pixels."""
 
 DOT = 6
-"""How wide the dot is that says that there are unsaved changes, pixels."""
+"""Width of the dot that says that there are unsaved changes, pixels."""
 LONGEST = 180
 """The widest that the name of a document is, pixels; a longer one is cut in its middle."""
 AROUND_NAME = 8 + 16 + 8 + 8 + DOT + 8
@@ -146,7 +146,7 @@ class Segments(QtWidgets.QWidget):
 
 
 class _HeaderButton(ActionButton):
-    """A button of the header that stands for an action."""
+    """A button of the header that triggers an action."""
 
     def __init__(self, action: QtGui.QAction, icon: str = "", width: int = BUTTON) -> None:
         super().__init__(icon, tooltip_of(action), BUTTON)

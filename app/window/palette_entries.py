@@ -14,11 +14,11 @@ from pantin.widgets.finding.palette import PaletteEntry
 from pantin.widgets.poses.pose_entry import PoseEntry
 
 BONE = "bone "
-"""What the names of entries that select a bone begin with."""
+"""The beginning of the names of entries that select a bone."""
 POSE = "pose "
-"""What the names of entries that apply a pose of the shelf begin with."""
+"""The beginning of the names of entries that apply a pose of the shelf."""
 ADD = "add "
-"""What the names of entries that add a constraint to the active bone begin with."""
+"""The beginning of the names of entries that add a constraint to the active bone."""
 
 
 def entries(editor: Editor, keymap: Keymap) -> tuple[PaletteEntry, ...]:

@@ -1,6 +1,6 @@
 """Notices over the view: a refusal goes when the next edit succeeds, a failure stays until it is closed.
 
-What was taken away is told with Undo beside it, and why a pull went no farther with what frees limits, until another
+What was removed is named with Undo beside it, and why a pull went no farther with what frees limits, until another
 step is made. All go with the document they are about.
 """
 

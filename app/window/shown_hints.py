@@ -24,10 +24,10 @@ class ShownHints(QtCore.QObject):
         super().__init__(view)
         self._status, self._start, self._templates = panels.status, start, templates
         self.over_view: Hints = ()
-        """What keys and mouse do over the figure."""
+        """The hints for keys and mouse over the figure."""
         self._over_panel: Hints = ()
         self._in_tree: Hints = ()
-        """What keys do in the tree of bones while it has them."""
+        """The hints for keys in the tree of bones while it has them."""
         view.hints_changed.connect(self._take_of_view)
         panels.hierarchy.tree.hints_changed.connect(self._take_of_tree)
         for panel in (panels.clip, panels.poses):

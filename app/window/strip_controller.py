@@ -14,7 +14,7 @@ from pantin.viewport.window.view import View
 from pantin.widgets.time.strip_bar import ICONS
 
 IN_MENU = (*EDITS, None, "record_clip", "import_clip")
-"""What the menu of the strip has below the clips."""
+"""The actions below the clips in the menu of the strip."""
 
 ON_STRIP = (*ICONS, "play_clip", "import_clip")
 """The actions that have buttons in the strip."""

@@ -107,8 +107,8 @@ class Window(QtWidgets.QMainWindow):
         self.notice, self.undo_bar, self.limit_bar = NoticeBar(), UndoBar(), LimitBar()
         jobs = self.files.jobs
         opening, painting = Progress(jobs.reader, opening_bar()), Progress(jobs.painter, painting_bar())
-        told = self.undo_bar, self.limit_bar, self.notice
-        self._central = CentralArea(self.recovery_offer.bar, opening.bar, painting.bar, *told)
+        notices = self.undo_bar, self.limit_bar, self.notice
+        self._central = CentralArea(self.recovery_offer.bar, opening.bar, painting.bar, *notices)
         self.start_page = StartController(self.files, self.settings, self)
         self.templates = TemplateController(
             self.session, self.view, self.mode, self.files, self.start_page, self._central.row

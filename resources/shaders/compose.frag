@@ -1,9 +1,9 @@
 // Puts the figure over the floor: smooths its edges; with OUTLINES draws those of lit chain and hovered part, with
 // GHOST that of another pose. Premultiplied.
-in vec2 on_screen;
 uniform sampler2D figure;
 uniform sampler2D masks;
 uniform vec2 pixel;           // size of one pixel in texture coordinates
+#define on_screen (gl_FragCoord.xy * pixel)   // not interpolated: what a pixel shows does not depend on its rectangle
 uniform float outline;        // radius of outlines, pixels
 uniform float ghost;          // radius of the ghost's outline, pixels
 uniform float clear;          // 1 keeps the ghost away from the figure

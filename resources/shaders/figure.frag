@@ -7,7 +7,7 @@ in vec3 at;
 in vec3 facing;
 in vec3 inside;
 flat in vec4 tint;                // rgb, and: amount + 2 * (0 no outline, 1 lit chain, 2 hovered)
-flat in vec2 part;
+flat in vec2 part;                // the main joint of the vertex; its material, 1 for the darker wood of joints
 #ifdef CHEAP
 in vec4 baked;
 #endif
@@ -18,7 +18,7 @@ uniform float polish;             // 1 turned and varnished, 0 matt and without 
 uniform float figure;             // its place among the figures of the scene
 uniform float opacity;            // of what faces the eye; rims stay clearer
 layout(location = 0) out vec4 colour;
-layout(location = 1) out vec4 mask;   // which part, lit chain, ghost, hovered
+layout(location = 1) out vec4 mask;   // a number of the part, lit chain, ghost, hovered
 
 vec3 grain(float seed) {
     vec3 pale = part.y > 0.5 ? wood[2] : wood[0], dark = part.y > 0.5 ? wood[3] : wood[1];

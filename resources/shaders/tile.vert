@@ -1,9 +1,8 @@
 // One rectangle of the picture per instance.
 in vec4 box;          // left, bottom, width, height; pixels
 uniform vec2 pixel;   // size of one pixel in texture coordinates
-out vec2 on_screen;   // 0 to 1 from the bottom left
 
 void main() {
-    on_screen = (box.xy + box.zw * vec2(gl_VertexID & 1, gl_VertexID >> 1)) * pixel;
-    gl_Position = vec4(on_screen * 2.0 - 1.0, 0.0, 1.0);
+    vec2 corner = (box.xy + box.zw * vec2(gl_VertexID & 1, gl_VertexID >> 1)) * pixel;
+    gl_Position = vec4(corner * 2.0 - 1.0, 0.0, 1.0);
 }

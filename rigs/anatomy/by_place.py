@@ -1,7 +1,7 @@
 """The parts of a body that the bones of a skeleton are: by their names, and where these say too little, by their
 places.
 
-A bone called arm or leg is told by the one that carries it, hips, chest, neck and head among bones called spine by what
+A bone called arm or leg is recognised by its parent, hips, chest, neck and head among bones called spine by what
 they carry, and which finger "finger 1" is by whether the skeleton counts fingers from 0 or from 1.
 """
 
@@ -20,7 +20,7 @@ _AFTER: Mapping[str, Part] = {**NEXT, "hand": "finger", "foot": "toe"}
 """The part that a bone called arm or leg is, by the part that carries it."""
 _NUMBERED = re.compile(r"finger(?P<finger>\d)\d?")
 _UNSURE_HIPS = "root"
-"""What MakeHuman calls the hips, and others what carries the whole figure."""
+"""The word for the hips in MakeHuman, and in others for the bone that moves the whole figure."""
 
 
 def parts_of(rig: Rig) -> Mapping[str, Part]:
@@ -31,10 +31,10 @@ def parts_of(rig: Rig) -> Mapping[str, Part]:
 @lru_cache(maxsize=8)
 def _parts(bones: tuple[tuple[str, str], ...]) -> Mapping[str, Part]:
     """The parts by bone, from names and parents alone ("" above a root): another rest pose is not read again."""
-    above = _carriers(dict(bones))
+    above = _body_parents(dict(bones))
     found: dict[str, Part] = {}
-    for name, carrier in above.items():
-        part = _by_name(name, found.get(carrier))
+    for name, parent in above.items():
+        part = _by_name(name, found.get(parent))
         if part is not None:
             found[name] = part
     _tell_joints(above, found)
@@ -45,7 +45,7 @@ def _parts(bones: tuple[tuple[str, str], ...]) -> Mapping[str, Part]:
     return found
 
 
-def _carriers(parents: Mapping[str, str]) -> Mapping[str, str]:
+def _body_parents(parents: Mapping[str, str]) -> Mapping[str, str]:
     """Return the parent of each bone that may be a part of the body, past helpers; empty for a root."""
     return {
         name: parents.get(above, "") if is_helper(above) else above
@@ -54,22 +54,22 @@ def _carriers(parents: Mapping[str, str]) -> Mapping[str, str]:
     }
 
 
-def _by_name(name: str, carrier: Part | None) -> Part | None:
+def _by_name(name: str, parent: Part | None) -> Part | None:
     """Return the part that a name tells of a bone whose parent is known."""
     part = part_of(name)
     if part in ("arm", "leg"):
-        return _AFTER.get(carrier or "", "upper_arm" if part == "arm" else "thigh")
-    return None if part == "hock" and carrier == "foot" else part
+        return _AFTER.get(parent or "", "upper_arm" if part == "arm" else "thigh")
+    return None if part == "hock" and parent == "foot" else part
 
 
 def _tell_joints(above: Mapping[str, str], found: dict[str, Part]) -> None:
     """The upper bones of limbs that are named after joints: of two shoulders the second, and hips that have a side."""
     for name, part in tuple(found.items()):
-        carrier = above[name]
-        if part == "forearm" and found.get(carrier) == "shoulder" and found.get(above[carrier]) == "shoulder":
-            found[carrier] = "upper_arm"
-        elif part == "shin" and carrier not in found and stem_of(carrier).word == "hip":
-            found[carrier] = "thigh"
+        parent = above[name]
+        if part == "forearm" and found.get(parent) == "shoulder" and found.get(above[parent]) == "shoulder":
+            found[parent] = "upper_arm"
+        elif part == "shin" and parent not in found and stem_of(parent).word == "hip":
+            found[parent] = "thigh"
 
 
 def _tell_fingers(found: dict[str, Part]) -> None:
@@ -95,8 +95,8 @@ def _tell_chest(above: Mapping[str, str], found: dict[str, Part]) -> None:
     """The chest where no name tells it: the spine that carries the arms or the neck."""
     if "chest" in found.values():
         return
-    carrying = {above[name] for name, part in found.items() if part in ("shoulder", "neck", "upper_arm")}
-    found |= {name: "chest" for name, part in found.items() if part == "spine" and name in carrying}
+    parents = {above[name] for name, part in found.items() if part in ("shoulder", "neck", "upper_arm")}
+    found |= {name: "chest" for name, part in found.items() if part == "spine" and name in parents}
 
 
 def _tell_neck_and_head(above: Mapping[str, str], found: dict[str, Part]) -> None:

@@ -25,9 +25,9 @@ _LETTER_FIRST = re.compile(rf"(?P<side>[lrLR])(?=[A-Z]|{_SMALL})")
 """CMU and Daz put a lone letter straight before the name: LThumb, lShldr; others before a small one: lfemur."""
 _OTHER_LETTER = {"l": "r", "r": "l", "L": "R", "R": "L"}
 _PREFIX = re.compile(r"(?:ValveBiped\.)?(?:[Bb]ip\d+|CC_Base|Character\d*)[ _]|m(?=[A-Z])")
-"""What Biped, Character Creator, HumanIK and Second Life put before every name."""
+"""The prefixes of Biped, Character Creator, HumanIK and Second Life."""
 _COUNTED = re.compile(r"_\d+\Z")
-"""What Sketchfab puts behind every name: its number in the file."""
+"""The suffix of Sketchfab: the bone's number in the file."""
 _HELPER = "__"
 """MakeHuman puts helpers of no length before some bones: __UpLeg_L."""
 _DECORATION = frozenset(("def", "org", "jnt", "joint", "bip", "adj", "j", "c", "skeleton", "bone"))
@@ -103,7 +103,7 @@ def is_control(name: str) -> bool:
 
 
 def is_helper(name: str) -> bool:
-    """Return whether a name says that the bone only stands before another one of the same name."""
+    """Return whether a name says that the bone only is before another one of the same name."""
     return name.startswith(_HELPER)
 
 

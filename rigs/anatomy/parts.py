@@ -53,4 +53,4 @@ NEXT: dict[str, Part] = dict((*pairwise(ARM[1:]), *pairwise(LEG[:-1])))
 BACKBONE: tuple[Part, ...] = ("spine", "chest")
 
 JOINTS: Mapping[Member, str] = {"leg": "knee", "arm": "elbow"}
-"""What the joint in the middle of a limb is called."""
+"""The names of the joint in the middle of a limb."""

@@ -1,5 +1,5 @@
-"""Parts of the body told by the name of one bone alone, without its place in the tree: "LeftUpLeg" is a thigh on the
-left.
+"""Parts of the body recognised by the name of one bone alone, without its place in the tree: "LeftUpLeg" is a thigh on
+the left.
 
 Names in the tables of conventions mean what is said there; in any other name the first of `_WORDS` in it counts.
 """

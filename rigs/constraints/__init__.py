@@ -56,9 +56,9 @@ Copy = CopyLocation | CopyRotation | CopyScale | CopyTransforms
 Ranged = LimitLocation | LimitRotation | LimitScale
 """Constraints that keep each axis within a range."""
 Untargeted = Ranged | MaintainVolume | AboveGround
-"""Constraints that look at no other bone."""
+"""Constraints that refer to no other bone."""
 Goal = Ik | Distance
-"""What turns a chain of bones to a goal: the constraints that are solved."""
+"""The constraints that are solved: each turns a chain of bones to a goal."""
 Chained = Goal | SplineIk
 """Constraints that turn a chain of bones, counted from the owner upwards."""
 
@@ -81,11 +81,11 @@ Constraint = (
 )
 
 KINDS: tuple[type[Constraint], ...] = get_args(Constraint)
-"""The kinds in the order of the menu: as they stand in the unions above."""
+"""The kinds in the order of the menu: as they are in the unions above."""
 
 
 def target_of(constraint: Constraint) -> str | None:
-    """Return the bone of the own figure that a constraint looks at, the first of several; None without one."""
+    """Return the bone of the own figure that a constraint refers to, the first of several; None without one."""
     if isinstance(constraint, Armature):
         return next(iter(constraint.looks_at), None)
     return constraint.own_target

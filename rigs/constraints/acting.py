@@ -17,11 +17,11 @@ from pantin.rigs.wording import quoted
 
 Space = Literal["pose", "local", "local_with_parent", "custom"]
 """pose: armature space. local: relative to parent and rest pose. local_with_parent: relative to the rest pose. custom:
-relative to another bone as it stands."""
+relative to another bone as it is."""
 TargetSpace = Literal["pose", "local", "local_with_parent", "local_owner", "owner", "custom"]
 """local_owner: as local, along the owner's axes at rest: what the target does, the owner does in the same direction.
 owner: where the target stands, read in the space in which the owner is changed."""
-SpaceBone = Annotated[BoneName | None, field("Space bone", "The bone whose space a custom space is.", refers_to="bone")]
+SpaceBone = Annotated[AnyBone | None, field("Space bone", "The bone whose space a custom space is.", refers_to="bone")]
 
 Mix = Literal["replace", "add", "before", "after"]
 EulerOrder = Literal["xyz", "xzy", "yxz", "yzx", "zxy", "zyx"]
@@ -31,6 +31,8 @@ Order = Annotated[
 Side = Literal["inside", "outside", "surface"]
 Influence = Annotated[Weight, field("Influence", "0 leaves the owner as it is, 1 acts fully.")]
 UNBOUNDED = (None, None, None)
+ROLES = ("target", "pole", "space_bone")
+"""The fields that may name a bone of another figure."""
 ALL_AXES: AxisSwitches = (True, True, True)
 NO_AXES: AxisSwitches = (False, False, False)
 
@@ -63,9 +65,9 @@ class Look(msgspec.Struct, frozen=True):
     """The fields of a constraint that do not apply to its present settings and are not shown."""
 
     commands: tuple[str, ...] = ()
-    """What can be asked of a constraint beside setting its fields: see `COMMANDS` in `widgets.constraints.card`."""
+    """The commands of a constraint beside setting its fields: see `COMMANDS` in `widgets.constraints.card`."""
     is_noun: bool = True
-    """Whether its title can stand in a sentence as it is; "Child of" stands in quotes."""
+    """Whether its title can be in a sentence as it is; "Child of" is in quotes."""
 
     @property
     def named(self) -> str:
@@ -86,7 +88,7 @@ class Acting(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 
     look: ClassVar[Look]
     needs_target: ClassVar[bool] = True
-    """Whether it does nothing without a bone to look at."""
+    """Whether it does nothing without a target."""
 
     owner: BoneName
     enabled: Annotated[bool, field("Active", "Off leaves the bone as posed.")] = True
@@ -113,28 +115,34 @@ class Acting(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 
     @property
     def of_others(self) -> tuple[BoneRef, ...]:
-        """Return the bones of other figures that it names."""
-        named = (getattr(self, role, None) for role in ("target", "pole"))
+        """Return the bones of other figures that it names, whether they count now or not."""
+        named = (getattr(self, role, None) for role in ROLES)
+        return tuple(each for each in named if isinstance(each, BoneRef))
+
+    @property
+    def looks_at_others(self) -> tuple[BoneRef, ...]:
+        """Return the bones of other figures that count as its fields are set now."""
+        named = (getattr(self, role, None) for role in ROLES if role not in self.unused)
         return tuple(each for each in named if isinstance(each, BoneRef))
 
     @property
     def aims(self) -> bool:
-        """Return whether it names a bone to look at, of its own figure or of another; a pole is none."""
+        """Return whether it names a target, of its own figure or of another; a pole is none."""
         return bool(self.looks_at) or isinstance(getattr(self, "target", None), BoneRef)
 
     @property
     def looks_at(self) -> tuple[str, ...]:
-        """Return the bones of the own figure that it looks at, as far as they are named; a pole is none of them."""
+        """Return the bones of the own figure that it refers to, as far as they are named; a pole is none of them."""
         return () if self.own_target is None else (self.own_target,)
 
-    def with_bone(self, role: str, name: str | None) -> Self:
+    def with_bone(self, role: str, name: AnyBone | None) -> Self:
         """The constraint with a bone in the field `role`; without one for None."""
         return msgspec.structs.replace(self, **{role: name})
 
     @property
     def named(self) -> tuple[str, ...]:
         """Return every bone of the own figure that it names beside its owner, whether that counts now or not."""
-        others = (own_bone(getattr(self, role, None)) for role in ("target", "pole", "space_bone"))
+        others = (own_bone(getattr(self, role, None)) for role in ROLES)
         return tuple(dict.fromkeys(name for name in (*self.looks_at, *others) if name is not None))
 
     @property
@@ -162,7 +170,8 @@ class Between(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
         named = () if self.own_target is None else (self.own_target,)
         if self.needs_target and self.target is None:
             return ()
-        return named if self.space_bone is None or self.unused else (*named, self.space_bone)
+        space_bone = own_bone(self.space_bone)
+        return named if space_bone is None or self.unused else (*named, space_bone)
 
     @property
     def unused(self) -> frozenset[str]:

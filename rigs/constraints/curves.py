@@ -19,7 +19,7 @@ from pantin.rigs.constraints.volume import (
     Thinnest,
     bounds_off,
 )
-from pantin.rigs.fields import BoneNames, field
+from pantin.rigs.fields import AnyBone, BoneNames, field, own_bone
 from pantin.rigs.messages import _
 
 Handles = Literal["smooth", "bones", "free"]
@@ -119,9 +119,10 @@ class SplineIk(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
     ] = 12
     influence: Influence = 1.0
 
-    def with_bone(self, role: str, name: str | None) -> Self:
+    def with_bone(self, role: str, name: AnyBone | None) -> Self:
         """With one more point, the last."""
-        more = () if name is None or name in self.points else (name,)
+        point = own_bone(name)
+        more = () if point is None or point in self.points else (point,)
         return replace(self, points=(*self.points, *more)) if role == "points" else super().with_bone(role, name)
 
     @property

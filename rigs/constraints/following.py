@@ -1,4 +1,4 @@
-"""Constraints that follow another bone in part: one axis that looks at it, or a range that is driven by it."""
+"""Constraints that follow another bone in part: one axis that points at it, or a range that is driven by it."""
 
 from __future__ import annotations
 

@@ -26,6 +26,7 @@ from pantin.rigs.fields import (
     PositionBounds,
     Weight,
     field,
+    own_bone,
 )
 from pantin.rigs.messages import _
 
@@ -44,7 +45,8 @@ class Limit(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=True,
     @property
     def looks_at(self) -> tuple[str, ...]:
         """The bone in whose space it is measured."""
-        return () if self.space_bone is None or self.unused else (self.space_bone,)
+        space_bone = own_bone(self.space_bone)
+        return () if space_bone is None or self.unused else (space_bone,)
 
     @property
     def unused(self) -> frozenset[str]:

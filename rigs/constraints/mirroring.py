@@ -1,4 +1,4 @@
-"""Numbers of constraints seen in the mirror that stands across X: see `rigs.mirror_image`."""
+"""Numbers of constraints seen in the mirror that is across X: see `rigs.mirror_image`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Signs = tuple[bool, bool, bool]
 
 PLACES: Signs = (True, False, False)
 ANGLES: Signs = (False, True, True)
-"""Which of X, Y and Z change their sign: in a place, and in angles."""
+"""The axes of X, Y and Z that change their sign: of a place, and of angles."""
 
 
 def negated(values: Ends, which: Signs) -> Ends:

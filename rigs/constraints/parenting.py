@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pantin.rigs.constraints.acting import ALL_AXES, SPACES, Acting, Between, Influence, Look
 from pantin.rigs.constraints.mirroring import PLACES, negated
-from pantin.rigs.fields import AnyBone, AxisSwitches, Position, Weight, WeightedBone, WeightedBones, field
+from pantin.rigs.fields import AnyBone, AxisSwitches, Position, Weight, WeightedBone, WeightedBones, field, own_bone
 from pantin.rigs.messages import _
 
 Row = tuple[float, float, float, float]
@@ -45,7 +45,7 @@ class ChildOf(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     rotation: Annotated[AxisSwitches, field("Rotation", "About which axes it turns with the target.")] = ALL_AXES
     scale: Annotated[AxisSwitches, field("Scale", "Along which axes it grows with the target.")] = ALL_AXES
     inverse: Affine | None = None
-    """What undoes the target where the owner was hung on it; None where it goes all the way with the target."""
+    """The inverse of the target's change when the owner was attached; None where the owner follows all of it."""
     influence: Influence = 1.0
 
     @property
@@ -95,11 +95,12 @@ class Armature(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
         """All of its targets."""
         return tuple(each.bone for each in self.targets)
 
-    def with_bone(self, role: str, name: str | None) -> Self:
+    def with_bone(self, role: str, name: AnyBone | None) -> Self:
         """With one more target."""
         if role != "targets":
             return super().with_bone(role, name)
-        more = () if name is None or name in self.looks_at else (WeightedBone(name),)
+        bone = own_bone(name)
+        more = () if bone is None or bone in self.looks_at else (WeightedBone(bone),)
         return replace(self, targets=(*self.targets, *more))
 
 

@@ -12,10 +12,13 @@ import msgspec
 from pantin.rigs.constraints import Armature, Chained, Constraint, Ik, LimitDistance, Pivot, SplineIk, Untargeted
 from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import rename, replace_bone
+from pantin.rigs.fields import AnyBone, BoneRef
+from pantin.rigs.figure_order import path_between
 from pantin.rigs.limb_kinds.naming import control_name
 from pantin.rigs.messages import _
 from pantin.rigs.problems.cycles import ROLES, first_above, new_cycle
 from pantin.rigs.rig import BoneKind, Rig
+from pantin.rigs.scene import has_bone
 from pantin.rigs.tree.chains import chain_bones, connected_chain
 from pantin.rigs.tree.traversal import depth_of
 from pantin.rigs.wording import quoted
@@ -36,24 +39,40 @@ def add(document: Document, constraint: Constraint) -> Document:
     return _with_constraints(document, (*document.rig.constraints, constraint))
 
 
-def add_ik(document: Document, owner: str, target: str | None = None) -> Document:
+def add_ik(document: Document, owner: str, target: AnyBone | None = None) -> Document:
     """A new IK constraint that bends the limb ending in `owner`; without a target it rests until it is given one."""
     return add(document, Ik(owner=owner, target=target, chain_length=min(LIMB, bones_above(document.rig, owner))))
 
 
-def add_new(document: Document, kind: type[Constraint], owner: str, target: str | None = None) -> Document:
-    """A new constraint of any kind, looking at `target` if it looks at anything. A distance begins as it is at rest."""
+def add_new(document: Document, kind: type[Constraint], owner: str, target: AnyBone | None = None) -> Document:
+    """A new constraint of any kind, with this `target` if it has one. A distance begins as it is at rest."""
     if kind is Ik:
         return with_controls(add_ik(document, owner, target), len(document.rig.constraints))
     if issubclass(kind, SplineIk):
-        return add_spline(document, owner, () if target is None else (target,))
+        return add_spline(document, owner, (target,) if isinstance(target, str) else ())
     constraint = Pivot(owner=owner, **PIVOTS_AS_TURNED) if kind is Pivot else kind(owner=owner)
     if target is not None and not isinstance(constraint, Untargeted):
         constraint = constraint.with_bone(role_of(kind), target)
-    bones = document.rig.by_name
-    if isinstance(constraint, LimitDistance) and target is not None and {owner, target} <= bones.keys():
-        constraint = msgspec.structs.replace(constraint, radius=dist(bones[owner].head, bones[target].head))
+    if isinstance(constraint, LimitDistance) and target is not None:
+        head, other = _rest_head(document, owner), _rest_head(document, target)
+        if head is not None and other is not None:
+            constraint = msgspec.structs.replace(constraint, radius=dist(head, other))
     return add(document, constraint)
+
+
+def _rest_head(document: Document, named: AnyBone) -> Sequence[float] | None:
+    """Return where the head (3,) of a bone is at rest, in the armature space of the edited figure, metres.
+
+    None where there is no such bone.
+    """
+    figure = document.figure
+    if isinstance(named, str):
+        return figure.rig.by_name[named].head if named in figure.rig.by_name else None
+    if not has_bone(document.scene, named):
+        return None
+    other = document.scene.figure(named.figure)
+    moved = figure.place.inverse.matrix @ other.place.matrix @ (*other.rig.by_name[named.bone].head, 1.0)
+    return tuple(moved[:3].tolist())
 
 
 def add_spline(document: Document, owner: str, points: Sequence[str]) -> Document:
@@ -70,7 +89,7 @@ def add_spline(document: Document, owner: str, points: Sequence[str]) -> Documen
 
 
 def add_between(document: Document, kind: type[Constraint], owner: str, others: Sequence[str]) -> Document:
-    """A new constraint of `owner` that looks at what is selected beside it: the first is its target, a pole the pole.
+    """A new constraint of `owner` that refers to what is selected beside it: the first is its target, a pole the pole.
 
     Raises ValueError where it would move what it follows.
     """
@@ -127,7 +146,7 @@ def _is_new(rig: Rig, name: str) -> bool:
 
 
 def role_of(kind: type[Constraint]) -> str:
-    """The field of a kind that takes what it looks at."""
+    """The field of a kind that takes its target."""
     return "targets" if kind is Armature else "target"
 
 
@@ -143,8 +162,10 @@ def curve_points(document: Document, owner: str, others: Sequence[str]) -> tuple
     return tuple(sorted((name for name in others if name not in chain), key=along))
 
 
-def why_not(document: Document, index: int, role: str, name: str) -> str:
+def why_not(document: Document, index: int, role: str, name: AnyBone) -> str:
     """Why the constraint in the place `index` cannot have the bone `name` as its target or pole; empty where it can."""
+    if isinstance(name, BoneRef):
+        return _why_not_elsewhere(document, name)
     rig = document.rig
     constraint = rig.constraints[index]
     before = rig.changed(constraints=_put(rig, index, constraint.with_bone(role, None)))
@@ -152,12 +173,21 @@ def why_not(document: Document, index: int, role: str, name: str) -> str:
     if not new_cycle(before, after):
         return ""
     chain = chain_bones(rig, constraint) if isinstance(constraint, Chained) else (constraint.owner,)
-    carrier = first_above(rig, name, chain)
-    if carrier is None:
+    ancestor = first_above(rig, name, chain)
+    if ancestor is None:
         return _("it follows {bone} already").format(bone=constraint.owner)
-    if carrier == name:
+    if ancestor == name:
         return _("this moves it")
-    return _("it hangs below {bone}, which this moves").format(bone=carrier)
+    return _("it hangs below {bone}, which this moves").format(bone=ancestor)
+
+
+def _why_not_elsewhere(document: Document, ref: BoneRef) -> str:
+    """Why no constraint can look at that bone of another figure; empty where one can."""
+    if not has_bone(document.scene, ref):
+        return _("the scene has no such bone")
+    if path_between(document.scene, ref.figure, document.active_figure):
+        return _("{figure} looks at {other} already").format(figure=ref.figure, other=document.active_figure)
+    return ""
 
 
 def replace(document: Document, index: int, constraint: Constraint) -> Document:

@@ -18,13 +18,13 @@ UNNAMED = "\udfff"
 """Behind the names of figures until they get their own: half a character, which no checked name holds."""
 
 BESIDE = 0.75
-"""How far a figure is put beside the last one, in the larger of their heights: people with hanging arms stand clear."""
+"""Distance of a new figure from the last one, in the larger of their heights: people with hanging arms do not touch."""
 
 
 def added(document: Document, *figures: Figure) -> Document:
     """Return the document with more figures, the last of which is edited; each gets a name that no other figure has.
 
-    Where they look at each other, they do so under their new names.
+    Where they refer to each other, they do so under their new names.
     """
     taken = [each.name for each in document.scene.figures]
     names: dict[str, str] = {}
@@ -43,7 +43,7 @@ def added(document: Document, *figures: Figure) -> Document:
 
 
 def added_beside(document: Document, *figures: Figure) -> Document:
-    """Return the document with more figures, which stand at the left of those that are there; the last is edited.
+    """Return the document with more figures, which are at the left of those that are there; the last is edited.
 
     They keep their sizes and their places to each other, and the first is turned as the edited one is. In a scene
     without bones they take the place of what is there.
@@ -71,7 +71,7 @@ def _along(place: Place, here: Place) -> float:
 
 
 def removed(document: Document, name: str) -> Document:
-    """Return the document without the figure of that name; no other looks at its bones any more.
+    """Return the document without the figure of that name; no other refers to its bones any more.
 
     Raises ValueError, in one sentence, for the only figure of a scene, and where the scene has none of that name.
     """

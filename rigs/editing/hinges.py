@@ -1,7 +1,7 @@
 """Hinges: joints that bend about one axis only, like an elbow. The axis is read off the bones.
 
 A chain that is bent at rest says by itself about which axis it bends and which way. Where it is straight, the pose that
-it stands in says so, else the part of the body that it is, else the nearest bend of its chain, below before above; and
+it is in says so, else the part of the body that it is, else the nearest bend of its chain, below before above; and
 where nothing does, the joint's own X is taken. A joint whose X or Z is not that axis is rolled until its X is; bone and
 pose stay as they are.
 """

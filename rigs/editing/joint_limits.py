@@ -2,7 +2,7 @@
 
 Limits can also be freed for the pose that the figure is in: see `freed`.
 
-A joint's turn is told as (bend, twist, sway): about X, along the bone, about Z. Limits on both X and Z bound the swing
+A joint's turn is given as (bend, twist, sway): about X, along the bone, about Z. Limits on both X and Z bound the swing
 by an ellipse in half-angle sines, so that a limit read off a bone that is bent and swayed at once must leave room for
 both together.
 """
@@ -32,7 +32,7 @@ BEND, TWIST, SWAY = 0, 1, 2
 """The axes of a joint: about X, along the bone, about Z."""
 
 TURNED = radians(0.5)
-"""An axis that is turned by less than this is not meant when a limit is read off a pose."""
+"""An axis that is turned by less than this is ignored when a limit is read off a pose."""
 
 BALL: AxisLimits = ((-radians(60), radians(60)), (-radians(45), radians(45)), (-radians(60), radians(60)))
 """A joint that swings in a cone and twists a little: what a rigger narrows from."""
@@ -170,7 +170,7 @@ def _ending(limit: Range | None, end: float) -> Range:
 
 
 def _mirrored(rig: Rig, name: str, other: str) -> Joint:
-    """The joint of `other` with the locks and limits of `name`, seen in a mirror that stands across X.
+    """The joint of `other` with the locks and limits of `name`, seen in a mirror that is across X.
 
     A turn about an axis is, in the mirror, the opposite turn about the axis's image; which of the partner's axes that
     is, and which way it points, their rest frames say. Where a joint has axes of its own, the partner's get its image.

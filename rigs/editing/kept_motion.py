@@ -29,7 +29,7 @@ SAME = 1e-12
 
 
 def keeping_motion(figure: Figure, after: Rig) -> Figure:
-    """Return the figure with the rig `after`, and clips and kept poses in which its bones stand as before.
+    """Return the figure with the rig `after`, and clips and kept poses in which its bones are posed as before.
 
     Both rigs have the same bones, which rest otherwise. Bones without a track stay as the figure poses them.
     """

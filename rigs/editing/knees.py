@@ -17,7 +17,7 @@ from pantin.rigs.rest import rest_height
 from pantin.rigs.rig import Rig
 
 ROUND = 0.03
-"""How far the middle of a knee is above what it kneels on, heights of the figure."""
+"""Height of the middle of a knee above the ground it kneels on, heights of the figure."""
 
 
 def knees_of(rig: Rig) -> Mapping[str, str]:

@@ -24,7 +24,7 @@ PARTS: dict[Member, tuple[str, ...]] = {
     "leg": LEG,
     "arm": ARM[1:],
 }
-"""What the bones of a limb are called, from its root on."""
+"""The names of the bones of a limb, from its root on."""
 
 END = 2
 """The place of the foot or hand among those: what the handle is called after."""

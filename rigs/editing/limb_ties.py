@@ -1,6 +1,6 @@
 """The constraints that tie the bones of a limb to its controls, and their influence.
 
-The rotations of the bones are the FK pose of a limb, where its controls stand is its IK pose; the influence of its
+The rotations of the bones are the FK pose of a limb, where its controls are is its IK pose; the influence of its
 constraints blends between the two.
 """
 
@@ -52,7 +52,7 @@ def ties_of(rig: Rig, limb: Limb) -> tuple[int, ...]:
     return tuple(
         place
         for place, each in enumerate(rig.constraints)
-        if isinstance(each, Tie) and each.owner in limb.bones and not _looked_at(each).isdisjoint(limb.controls)
+        if isinstance(each, Tie) and each.owner in limb.bones and not _targets(each).isdisjoint(limb.controls)
     )
 
 
@@ -93,8 +93,8 @@ def _of_owner(rig: Rig, owner: str) -> tuple[int, ...]:
     )
 
 
-def _looked_at(tie: Tie) -> frozenset[str | None]:
-    """The bones that a tie looks at, a pole aside."""
+def _targets(tie: Tie) -> frozenset[str | None]:
+    """The bones that a tie refers to, a pole aside."""
     return frozenset(tie.points) if isinstance(tie, SplineIk) else frozenset({tie.own_target})
 
 

@@ -153,7 +153,7 @@ def with_end(document: Document, name: str) -> Document:
     """Take a bone that goes on from the last bone of a limb into that limb, as its foot or hand.
 
     A foot keeps the rotation of the handle, so that it stays on the ground while the leg bends; a hand follows the
-    forearm until it is told to keep it. Limbs that have an end, and bones that go on from none, stay as they are.
+    forearm until it is set to keep it. Limbs that have an end, and bones that go on from none, stay as they are.
     """
     rig = document.rig
     bone = rig.by_name[name]

@@ -1,7 +1,7 @@
 """Edits of pins: bones that stay where they are while others are pulled.
 
-Feet are pinned where they stand, and knees where they kneel. Once a pose lifts them, what is pulled takes them along;
-where they stand again they are held again.
+Feet are pinned where they are, and knees where they kneel. Once a pose lifts them, what is pulled takes them along;
+where they are again they are held again.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pantin.rigs.fitting.found_body import SIDES, FoundBody, role_of
 from pantin.rigs.fitting.recognition import person_figure_in
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.ground.kinds import Ground
-from pantin.rigs.ground.surface import above_ground, surface
+from pantin.rigs.ground.surface import above_ground, heights_above
 from pantin.rigs.limb import Limb
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.rest import rest_height, rest_lengths
@@ -194,17 +194,12 @@ def _is_above(rig: Rig, ground: Ground | None, rest: NDArray[np.float64], ends: 
     """Return whether a foot is in the air: `ends` (n, 3) are those of its bones, its head first, `rest` how high they
     rest.
     """
-    return bool(_heights(ground, ends).min() > _above_floor(rest).min() + LIFTED * rest_height(rig.bones))
+    return bool(heights_above(ground, ends).min() > _above_floor(rest).min() + LIFTED * rest_height(rig.bones))
 
 
 def _is_about_to_leave(rig: Rig, ground: Ground | None, rest: NDArray[np.float64], ends: NDArray[np.float64]) -> bool:
     """Return whether a foot stands on the tip of its toes at most, the same."""
-    return bool(_heights(ground, ends)[0] > _above_floor(rest)[0] + ON_TIPTOE * rest_height(rig.bones))
-
-
-def _heights(ground: Ground | None, ends: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the heights of points (n, 3) above the ground."""
-    return np.asarray(ends[:, 2] - (surface(ground, ends).heights if ground else 0.0))
+    return bool(heights_above(ground, ends)[0] > _above_floor(rest)[0] + ON_TIPTOE * rest_height(rig.bones))
 
 
 def _above_floor(rest: NDArray[np.float64]) -> NDArray[np.float64]:

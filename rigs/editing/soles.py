@@ -1,4 +1,4 @@
-"""The sole of a foot: where it touches level ground at rest, told from the bones of foot and toes.
+"""The sole of a foot: where it touches level ground at rest, found from the bones of foot and toes.
 
 It reaches from the heel behind the ankle over the ball to the tip of the toes. A figure that is drawn with its feet a
 little above the floor, as shoes are drawn, still has its soles on it.
@@ -25,7 +25,7 @@ ROWS = 8
 SHORTEST = 0.05
 """A foot that reaches forward by less, in its own lengths, points down: it stands on its tip, as a paw does."""
 PAW = 0.5
-"""How long the sole of such a foot is before its tip, in its own lengths."""
+"""Length of the sole of such a foot before its tip, in its own lengths."""
 LEGS = ("limb", "reverse_foot")
 """The kinds of limb that may end in a foot."""
 NO_LENGTH = 1e-9
@@ -44,9 +44,9 @@ class Sole(NamedTuple):
     foot: str
     toe: str | None
     target: str
-    """What the leg reaches for, with the ankle."""
+    """The bone that the leg reaches for, with the ankle."""
     handle: str
-    """What is grabbed to move that."""
+    """The bone that is grabbed to move that."""
     points: Vector
     """(n, 3), on the level of the floor."""
     on_toe: Vector
@@ -54,7 +54,7 @@ class Sole(NamedTuple):
     anchor: Vector
     """The point (3,) of the sole below the ankle."""
     thickness: float
-    """How high the ankle is above the sole."""
+    """Height of the ankle above the sole."""
     length: float
     """From heel to tip."""
 

@@ -1,6 +1,6 @@
 """To which side the limbs of a person bend: as they are bent at rest where bodies bend so, else as arms and legs do.
 
-Exporters leave a degree or three of bend in limbs that were meant to be straight, to any side. So a bend tells about
+Exporters leave a degree or three of bend in limbs that should be straight, to any side. So a bend tells about
 which axis a limb bends from eight degrees on, and nothing where no body bends so.
 """
 
@@ -24,7 +24,7 @@ SEEN = radians(0.5)
 """A limb that is bent less than this at rest looks straight."""
 
 INTENDED = radians(20.0)
-"""A limb that is bent more than this is meant to be so, whatever bodies do: other creatures have legs too."""
+"""A limb that is bent more than this is built so, whatever bodies do: other creatures have legs too."""
 
 NATURAL = cos(radians(15.0))
 """A slight bend may stay where its direction has at least this cosine with that in which the body bends."""
@@ -33,7 +33,7 @@ LimbParts = tuple[LimbRoot, str, str]
 """The upper part of a limb, the lower one, and what is at its end."""
 
 LimbJoints = tuple[Vector, Vector, Vector]
-"""Where shoulder, elbow and wrist, or hip, knee and ankle, are at rest; (3,) each, armature space."""
+"""The places of shoulder, elbow and wrist, or hip, knee and ankle, at rest; (3,) each, armature space."""
 
 LEG: LimbParts = ("thigh", "shin", "foot")
 ARM: LimbParts = ("upper_arm", "forearm", "hand")

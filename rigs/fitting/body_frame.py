@@ -1,7 +1,7 @@
 """The axes in which a person stands: up along the back, left and forward, from the joints and not from the axes of the
 file.
 
-Left and right are those of the body: where names have them swapped, which is told by toes and knees, the body is right.
+Left and right are those of the body: where names have them swapped, which toes and knees show, the body is right.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from pantin.rigs.fitting.tree import Tree
 SINGLE: tuple[Part, ...] = ("hips", "head", "jaw")
 TWO_SIDED: tuple[Part, ...] = (*PAIRED, "eye")
 FEWEST = 4
-"""Parts that must be told by a convention's names before it is said to be that convention's skeleton."""
+"""Parts that must be recognised by a convention's names before it is said to be that convention's skeleton."""
 
 
 def parts_by_name(tree: Tree) -> tuple[dict[Role, str], str]:
@@ -44,19 +44,21 @@ def _besides_fingers(bones: Mapping[Role, str]) -> int:
 def _by_convention(tree: Tree, stems: Mapping[str, Stem], convention: Convention) -> dict[Role, str]:
     """The bones whose names tell a part in one convention, by role."""
     table = _table(convention)
-    told = {name: part for name in tree.names if (part := table.get(stems[name].word)) is not None}
+    recognised = {name: part for name in tree.names if (part := table.get(stems[name].word)) is not None}
     bones: dict[Role, str] = {}
-    for name in sorted(told, key=lambda name: (tree.depth(name), -tree.descendant_count(name))):
-        part, side = told[name], stems[name].side
-        if (part in SINGLE and not side) or (part in TWO_SIDED and side):
+    for name in sorted(recognised, key=lambda name: (tree.depth(name), -tree.descendant_count(name))):
+        part, side = recognised[name], stems[name].side
+        if part in (TWO_SIDED if side else SINGLE):
             bones.setdefault(role_of(part, side), name)
-    return _without_loose_parts(tree, bones) | _fingers(tree, stems, told)
+    return _without_loose_parts(tree, bones) | _fingers(tree, stems, recognised)
 
 
-def _fingers(tree: Tree, stems: Mapping[str, Stem], told: Mapping[str, Part]) -> dict[Role, str]:
-    """Up to three phalanges of each finger, counted from the hand, among the bones whose names have `told` a part."""
+def _fingers(tree: Tree, stems: Mapping[str, Stem], recognised: Mapping[str, Part]) -> dict[Role, str]:
+    """Up to three phalanges of each finger, counted from the hand, among the bones that were `recognised` by their
+    names.
+    """
     phalanges: dict[tuple[str, str], list[str]] = {}
-    for name, part in told.items():
+    for name, part in recognised.items():
         phalanges.setdefault((part, stems[name].side), []).append(name)
     bones: dict[Role, str] = {}
     for side in SIDES:

@@ -23,17 +23,17 @@ from pantin.rigs.vectors import FRONT, Vector
 MIDDLE = 0.02
 """Joints this near to the middle are in it, in parts of the figure's size, as the next ones."""
 ALIKE = 0.04
-"""How far a joint may be from its mirror image."""
+"""Largest distance of a joint from its mirror image."""
 DOWN = 0.2
-"""How far a leg goes down at least."""
+"""Least distance that a leg goes down."""
 FLOOR = 0.15
-"""How far above the lowest joint a leg ends at most."""
+"""Largest height of the end of a leg above the lowest joint."""
 LONG = 0.12
-"""How long an arm is at least."""
+"""Least length of an arm."""
 PHALANGES = 3
 """Bones of a finger: one that has more from the wrist on has one in the palm."""
 ONE_PLACE = 1e-4
-"""How far apart fingers begin that begin in one place, at most."""
+"""Largest distance between the first joints of fingers that begin in one place."""
 
 QUARTER = np.array(((0.0, -1.0, 0.0), (1.0, 0.0, 0.0), (0.0, 0.0, 1.0)))
 """Turns a place, a row, by a quarter about Z: (x, y, z) becomes (y, -x, z)."""

@@ -49,9 +49,9 @@ def named_quadruped(tree: Tree) -> FoundBody | None:
 
 
 def hand_alone(tree: Tree) -> FoundBody | None:
-    """The hand in a skeleton whose names tell one hand and no other limb; without a side where none is told.
+    """The hand in a skeleton whose names show one hand and no other limb; without a side where names show none.
 
-    Its fingers are told by their names, or by where they begin.
+    Its fingers are recognised by their names, or by where they begin.
     """
     parts = parts_of(tree.rig)
     hands = [name for name, part in parts.items() if part == "hand"]

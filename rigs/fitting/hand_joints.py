@@ -25,7 +25,7 @@ from pantin.rigs.vectors import Vector, across, angle_between, cross, unit
 FIST: Mapping[int, tuple[float, ...]] = {1: (85.0,), 2: (85.0, 110.0), 3: (85.0, 100.0, 70.0)}
 """Degrees from straight of the phalanges of a fist, by how many a finger has; tips end before the palm."""
 CLEARANCE = 0.2
-"""How far before the palm the tips of a fist stay, in parts of the palm's length."""
+"""Distance of the tips of a fist before the palm, in parts of the palm's length."""
 FACTORS = tuple(np.linspace(1.0, 0.7, 16).tolist())
 """By what the angles of a fist beyond the knuckle are multiplied, in this order, until the tip has that clearance."""
 KNUCKLE_BACK = 20.0
@@ -35,9 +35,9 @@ SPREAD: Mapping[Finger, float] = {"index": 14.0, "middle": 0.0, "ring": -9.0, "l
 THUMB = {2: (75.0,), 3: (50.0, 70.0)}
 """Degrees from straight of the thumb's phalanges, beyond its metacarpal, in a fist; by how many bones it has."""
 OPPOSED = (0.82, 0.25, 0.52)
-"""Where the thumb's metacarpal points in a fist: along the hand, to the thumb's side, out of the palm."""
+"""Direction of the thumb's metacarpal in a fist: along the hand, to the thumb's side, out of the palm."""
 ACROSS_PALM = (0.35, -0.9, -0.1)
-"""Where the thumb's tip points in a fist, in the same axes."""
+"""Direction of the thumb's tip in a fist, in the same axes."""
 MOST_OPPOSED = 60.0
 """Degrees that the thumb's metacarpal turns at most."""
 LEAST_CURL = 5.0

@@ -34,7 +34,7 @@ NAMED: tuple[Part, ...] = (*FINGERS, "finger")
 IN_THE_PALM = 0.5
 """A first bone that begins nearer to the wrist than this, in parts of the next one's distance, is a metacarpal."""
 FEWEST_CHAINS, MOST_CHAINS = 4, 5
-"""How many chains make a skeleton without names a hand by itself."""
+"""The number of chains that make a skeleton without names a hand by itself."""
 ABOUT_PARALLEL = 0.25
 """The least cosine between each of these chains and the mean of all: the legs of a spider go in all directions."""
 MOST_BONES = 400
@@ -92,14 +92,14 @@ def _by_names(tree: Tree, parts: Mapping[str, Part]) -> list[Hand]:
         above = tree.rig.by_name[name].parent or ""
         if part not in NAMED or parts.get(above) == part:
             continue
-        carrier, chain = _carrier(tree.rig, parts, name), _chain(tree, parts, name)
-        if carrier and not any(parts.get(bone.name) in FINGERS for bone in tree.children(chain[-1])):
-            carried.setdefault(carrier, []).append((part, chain))
+        parent, chain = _parent_of_finger(tree.rig, parts, name), _chain(tree, parts, name)
+        if parent and not any(parts.get(bone.name) in FINGERS for bone in tree.children(chain[-1])):
+            carried.setdefault(parent, []).append((part, chain))
     return [_hand(tree, bone, chains) for bone, chains in _joined(tree.rig, carried).items()]
 
 
-def _carrier(rig: Rig, parts: Mapping[str, Part], name: str) -> str | None:
-    """The bone that carries a finger, above its metacarpals and helper bones."""
+def _parent_of_finger(rig: Rig, parts: Mapping[str, Part], name: str) -> str | None:
+    """Return the parent of a finger, above its metacarpals and helper bones."""
     above = rig.by_name[name].parent
     while above is not None and (is_helper(above) or parts.get(above) in (*NAMED, "palm")):
         above = rig.by_name[above].parent

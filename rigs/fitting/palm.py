@@ -1,4 +1,4 @@
-"""The direction in which the palm of a hand faces at rest, told by its fingers, its side and how it is bent.
+"""The direction in which the palm of a hand faces at rest, found from its fingers, its side and how it is bent.
 
 The row of knuckles tells the plane of the palm. On which side of that plane the palm is, three signs decide together:
 whether the hand is a left or a right one, where the fingers are bent at rest, and that the thumb lies before the palm.
@@ -19,7 +19,7 @@ from pantin.rigs.rig import Rig
 from pantin.rigs.vectors import Vector, across, cross, unit
 
 SIDE_WEIGHT, BEND_WEIGHT, THUMB_WEIGHT = 1.0, 0.75, 0.5
-"""How much each sign counts: the side more than the bend or the thumb, and less than both together."""
+"""The weights of the signs: the side more than the bend or the thumb, and less than both together."""
 FULL_BEND = radians(10)
 """Fingers that are bent by this at rest, or more, count with their whole weight."""
 SHORT = 1e-9

@@ -92,7 +92,7 @@ def _with_limbs(tree: Tree, bones: dict[Role, str]) -> dict[Role, str]:
 
 
 def _with_limb(bones: Mapping[Role, str], limb: Mapping[Role, str]) -> dict[Role, str]:
-    """With the bones of a limb, which are none of the parts any more that their names told."""
+    """With the bones of a limb, which are none of the parts any more that their names gave them."""
     others = {role: name for role, name in bones.items() if name not in limb.values()}
     return {**others, **limb}
 

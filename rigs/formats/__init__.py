@@ -41,24 +41,30 @@ __all__ = [
 
 
 class Format(msgspec.Struct, frozen=True):
-    """A kind of file: how its names end, in small letters, what people call it, and how it is read and written.
+    """A kind of file, with the functions that read and write it; each is None where the format has no such function.
 
-    `read` and `write` are None where Pantin cannot do it. They raise Unreadable and Unwritable. `write_posed` is there
-    where a file holds what one sees rather than the document: it takes the rig's name, the bones' transforms as their
-    constraints make them, tags, and whether they are a part of a pose. `written` makes the contents of files that hold
-    where bones stand and how they move, or raises Fault; `written_mesh` of those that hold a posed mesh, `clips` reads
-    files that hold nothing but clips. `read_as` reads as a `Reading` asks, and notes there what was found.
+    Those that read raise Unreadable, those that write Unwritable.
     """
 
     suffix: str
+    """The ending of its names, in small letters."""
     title: str
+    """Its name for people."""
     read: Callable[[FilePath], Document] | None = None
+    """Returns the document in a file."""
     write: Callable[[Document, FilePath], None] | None = None
+    """Writes a whole document."""
     write_posed: Callable[[str, Mapping[str, Transform], FilePath, Sequence[str], bool], None] | None = None
+    """Writes a pose: the rig's name, the bones' transforms after constraints, the path, tags, and whether these are a
+    part of a pose."""
     written: Callable[[BakedFigure], WrittenFile] | None = None
+    """Returns the content of a file that holds evaluated matrices of bones, and their motion."""
     written_mesh: Callable[[Character, Sequence[PosedPart]], bytes] | None = None
+    """Returns the content of a file that holds a posed mesh."""
     clips: Callable[[FilePath], tuple[Clip, ...]] | None = None
+    """Returns the clips in a file that holds nothing else."""
     read_as: Callable[[FilePath, Reading], Document] | None = None
+    """Returns the document in a file, read as a `Reading` asks; what was found is noted in that."""
 
     @property
     def leaves(self) -> bool:
@@ -81,7 +87,7 @@ FORMATS: tuple[Format, ...] = (
 
 *_others, _last = (known.suffix for known in FORMATS if known.read)
 READABLE = _("{endings} or {last}").format(endings=", ".join(_others), last=_last)
-"""What the names of files end in that can be opened, in words: ".rig.json, .glb or .bvh"."""
+"""The endings of files that can be opened, in words: ".rig.json, .glb or .bvh"."""
 
 OF_OTHERS = (".fbx", ".blend", ".dae", ".usd", ".usda", ".usdc", ".usdz", ".ma", ".mb", ".max")
 """Endings of files with figures that people try, and whose programs write others as well."""
@@ -108,10 +114,10 @@ def ending_of(data: bytes) -> str:
 def opened(
     path: FilePath, rest_from: RestFrom | None = None, progress: Callable[[float], None] = no_progress
 ) -> Opened:
-    """Return the document in the file, without motions that are damaged. Raises Unreadable where the skeleton is.
+    """Return the document in the file, without motions that are damaged.
 
-    `rest_from` chooses how a figure rests whose file tells two rest poses. `progress` is told which part of a long file
-    is read.
+    Raises Unreadable where the skeleton is damaged. `rest_from` chooses the rest pose where the file has two.
+    `progress` is called with the part of a long file that is read.
     """
     found = format_of(path)
     if found is None or found.read_as is None:
@@ -124,7 +130,7 @@ def opened(
 def read(path: FilePath, rest_from: RestFrom | None = None) -> Document:
     """Return the document in the file. Raises Unreadable, in one sentence, for anything that is not one, whole.
 
-    `rest_from` chooses how a figure rests whose file tells two rest poses: "bind", the bind pose of its skin, or
+    `rest_from` chooses the rest pose where the file has two: "bind", the bind pose of its skin, or
     "nodes", as it was saved.
     """
     found = format_of(path)

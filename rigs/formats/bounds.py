@@ -93,8 +93,8 @@ def _check_posed(figure: Figure) -> None:
 def _changed_of(new: Figure, old: Figure) -> _Changed:
     """Return what of a figure was changed."""
     rows = {
-        name: _others(getattr(holder, name), getattr(before, name))
-        for holder, before, names in ((new.rig, old.rig, OF_RIGS), (new, old, OF_FIGURES))
+        name: _others(getattr(part, name), getattr(before, name))
+        for part, before, names in ((new.rig, old.rig, OF_RIGS), (new, old, OF_FIGURES))
         for name in names
     }
     return _Changed(name=new.name, place=new.place, **rows)

@@ -31,7 +31,7 @@ OF_POSES = tuple(("pose", name) for name in Pose.__struct_fields__)
 OF_FIGURES = tuple((name, "") for name in Figure.__struct_fields__ if name not in ("rig", "pose"))
 POSED_BONES = ("pose", "bones")
 Part = tuple[str, str]
-"""A field of a figure: of its rig or its pose, whose name stands before it, or of the figure itself."""
+"""A field of a figure: of its rig or its pose, whose name is before it, or of the figure itself."""
 
 
 class Checked(msgspec.Struct, frozen=True, eq=False):
@@ -97,7 +97,7 @@ def checked_figure(figure: Figure) -> Figure:
     known = _known(figure.rig).get(str(figure.name)) or Checked({}, Figure())
     new = [name for name, part in parts.items() if name not in known.given or part is not known.given[name]]
     if known.given and not new:
-        return known.figure
+        return figure if _is_own(parts, known, new) else known.figure
     asked = {name: parts[name] for name in new}
     kept = _same_transforms(parts[POSED_BONES], known) if POSED_BONES in new else {}
     if kept:
@@ -114,8 +114,8 @@ def checked_figure(figure: Figure) -> Figure:
 
 def _parts(figure: Figure) -> dict[Part, Any]:
     """Return the fields of a figure, of its rig and of its pose."""
-    holders = {"rig": figure.rig, "pose": figure.pose}
-    inner = {(above, name): getattr(holders[above], name) for above, name in (*OF_RIGS, *OF_POSES)}
+    parts = {"rig": figure.rig, "pose": figure.pose}
+    inner = {(above, name): getattr(parts[above], name) for above, name in (*OF_RIGS, *OF_POSES)}
     return inner | {(name, ""): getattr(figure, name) for name, _ in OF_FIGURES}
 
 

@@ -18,7 +18,7 @@ from pantin.rigs.formats.files import Fault, FilePath, Unreadable, read_bytes
 FORMAT = "pantin.clip"
 VERSION = 1
 MIGRATIONS: Migrations = {}
-"""How a file of version n becomes one of version n + 1, by n."""
+"""The functions that make a file of version n one of version n + 1, by n."""
 
 
 class ClipFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -68,7 +68,7 @@ KINDS = {
     "object": _("an object in braces"),
     "null": "null",
 }
-"""What may stand in a file, in words."""
+"""The values that a file may have, in words."""
 
 OF_SCRIPTS = {
     **KINDS,
@@ -83,7 +83,7 @@ OF_SCRIPTS = {
 def decode(plain: Any, model: type[T], kinds: Mapping[str, str] = KINDS) -> T:
     """`plain` as a `model`, or as any other type. Raises Fault, which says what does not fit and where.
 
-    `kinds` are the words for what may stand there.
+    `kinds` are the words for what may be there.
     """
     _learn(model)
     try:
@@ -127,7 +127,7 @@ def _unpacking() -> Callable[[type, Any], Frames]:
 
 
 def frames_fault(where: str, problem: str) -> Fault:
-    """Return what is wrong with frames that stand there: `problem` is a sentence."""
+    """Return what is wrong with frames that are there: `problem` is a sentence."""
     if ".source." in where:
         what = _("{problem} Take another copy of the file, or remove the source.")
     elif where.startswith("$.clip."):
@@ -179,7 +179,7 @@ def plain_of(value: Any) -> Any:
 
 
 _NO_BUILTINS = (bytes, bytearray, Frames)
-"""What stays as it is: msgspec would make texts of bytes, and frames are packed by who writes a file."""
+"""The types that stay as they are: msgspec would make texts of bytes, and frames are packed by the writer of a file."""
 
 
 def _of_numpy(value: Any) -> Any:
@@ -231,7 +231,7 @@ def fewest(value: Any) -> Any:
 
 
 def _encoded(entry: Any) -> bytes | None:
-    """The entry as JSON text; None for what cannot stand there, which `json_text.check` then says with its place."""
+    """The entry as JSON text; None for what cannot be there, which `json_text.check` then says with its place."""
     try:
         return msgspec.json.encode(entry)
     except (TypeError, UnicodeEncodeError, OverflowError):
@@ -286,7 +286,7 @@ def _at(plain: Any, hint: Any, path: str) -> tuple[Any, Any]:
 
 
 def _one_of(hint: Any, plain: Any) -> Any:
-    """The type that is meant where there are several: the struct of the tag, else the first that is not None."""
+    """Return the type to decode where there are several: the struct of the tag, else the first that is not None."""
     while typing.get_origin(hint) is Annotated:
         hint = typing.get_args(hint)[0]
     if typing.get_origin(hint) not in (typing.Union, types.UnionType):

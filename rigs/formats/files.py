@@ -21,7 +21,7 @@ LARGEST_TEXT = 256 * 1024 * 1024
 """Bytes. A rig of a hundred thousand bones has a fifth of this."""
 
 CUT_OFF = _("the file ends in the middle, so it was cut off; take a complete copy of it.")
-"""What is said of a file of any format that stops too early."""
+"""The sentence about a file of any format that stops too early."""
 
 
 class FileProblem(Unusable):

@@ -25,7 +25,7 @@ else:
 LONGEST = 120
 """Bytes of a name that are taken for that of a file beside it: most systems allow 255 in all."""
 HEADER = b"pantin interrupted save "
-"""What such a file begins with; the checksum of the rest and the end of the line follow."""
+"""The first bytes of such a file; the checksum of the rest and the end of the line follow."""
 LARGEST = 1024 * 1024 * 1024
 """Bytes. What is longer is not read."""
 PART = re.compile(r"[0-9a-f]{12}\.part(\.\w+)*")

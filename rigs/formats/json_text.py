@@ -154,7 +154,7 @@ def _add_text(value: Any, line: str, parts: list[str]) -> None:
 
 
 def json_path(path: Sequence[str | int]) -> str:
-    """The place in the file: `$.bones[3].head[0]`; keys that are no plain words stand in brackets."""
+    """The place in the file: `$.bones[3].head[0]`; keys that are no plain words are in brackets."""
     if len(path) > MOST_STEPS:
         half = MOST_STEPS // 2
         return f"{json_path(path[:half])}…{json_path(path[-half:])[1:]}"

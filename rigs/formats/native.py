@@ -20,6 +20,7 @@ import msgspec
 
 from pantin.rigs.clip import CHANNELS, DAMAGED, Clip
 from pantin.rigs.constraints import Constraint
+from pantin.rigs.constraints.acting import ROLES
 from pantin.rigs.document import Document
 from pantin.rigs.fields import BoneRef
 from pantin.rigs.figure import Figure
@@ -39,10 +40,10 @@ from pantin.rigs.wording import quoted
 FORMAT = "pantin.rig"
 VERSION = 2
 RIG, SCENE = ".rig.json", ".scene.json"
-"""How names end of files of one figure and of several; both are read alike."""
+"""The endings of files of one figure and of several; both are read alike."""
 
 OF_FIGURES = ("name", "poses", "clips", "source")
-"""What files of version 1 had of their one figure beside its rig, its pose and its ground."""
+"""The keys of a version 1 file that belong to its one figure beside its rig, its pose and its ground."""
 
 
 def _to_scene(plain: Plain) -> Plain:
@@ -62,18 +63,18 @@ def _to_scene(plain: Plain) -> Plain:
 
 
 MIGRATIONS: Migrations = {1: _to_scene}
-"""How a file of version n becomes one of version n + 1, by n."""
+"""The functions that make a file of version n one of version n + 1, by n."""
 
 IN_VERSION_1 = (
     (r"^\$\.figures\[0\]\.rig\b", "$"),
     (r"^\$\.figures\[0\]\.pose\.bones", "$.pose"),
     (r"^\$\.figures\[0\]", "$"),
 )
-"""Where in a file of version 1 was what is at these places in version 2: the first that fits."""
+"""Places in a file of version 1, by the places in version 2 that they became: the first that fits."""
 
 
 class SceneFile(Scene, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a file holds: a scene, after the format and its version."""
+    """The content of a file: its format and version, and a scene."""
 
     format: Literal["pantin.rig"]
     version: Literal[2]
@@ -187,11 +188,11 @@ def check_scene(scene: Scene) -> None:
 
 def _looking_at_itself(figure: Figure) -> Figure:
     """Return the figure with names in place of references to bones of itself; the same where it has none."""
-    if not any(ref.figure == figure.name for ref in figure.rig.looked_at_in_others):
+    if not any(ref.figure == figure.name for each in figure.rig.constraints for ref in each.of_others):
         return figure
 
     def own(constraint: Constraint) -> Constraint:
-        named = {role: getattr(constraint, role, None) for role in ("target", "pole")}
+        named = {role: getattr(constraint, role, None) for role in ROLES}
         own = {role: ref.bone for role, ref in named.items() if isinstance(ref, BoneRef) and ref.figure == figure.name}
         return msgspec.structs.replace(constraint, **own) if own else constraint
 

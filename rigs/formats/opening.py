@@ -12,7 +12,7 @@ from pantin.rigs.formats.files import Fault
 from pantin.rigs.messages import _
 
 RestFrom = Literal["bind", "nodes"]
-"""What tells how a figure rests whose file tells two: the bind pose of its skin, or its nodes as they are saved."""
+"""The source of the rest pose where a file has two: the bind pose of its skin, or its nodes as they are saved."""
 
 
 def no_progress(_part: float) -> None:
@@ -29,11 +29,11 @@ class Reading(msgspec.Struct, eq=False):
     progress: Callable[[float], None] = no_progress
     """Told from time to time which part, 0 … 1, of a long file is read. It may raise to end the reading."""
     faults: list[Fault] = msgspec.field(default_factory=list)
-    """What is wrong with each of the motions that were left out."""
+    """The faults of the motions that were left out."""
     words: list[str] = msgspec.field(default_factory=list)
     """Whole sentences about what was read otherwise than it is written."""
     rested_from: RestFrom | None = None
-    """What the rest pose was taken from, in a file that tells two."""
+    """The source of the rest pose, in a file that has two."""
 
     def leave_out(self, fault: Fault) -> None:
         """Leave out the motion at fault. Raises `fault` where nothing is left out."""
@@ -50,7 +50,7 @@ class Opened(msgspec.Struct, frozen=True, eq=False):
     words: tuple[str, ...] = ()
     """Whole sentences about what was read otherwise than it is written."""
     rested_from: RestFrom | None = None
-    """What the rest pose was taken from; None where the file tells one rest pose only."""
+    """The source of the rest pose; None where the file has only one."""
 
     @property
     def report(self) -> str:

@@ -29,7 +29,7 @@ from pantin.rigs.wording import listed
 FORMAT = "pantin.pose"
 VERSION = 1
 MIGRATIONS: Migrations = {}
-"""How a file of version n becomes one of version n + 1, by n."""
+"""The functions that make a file of version n one of version n + 1, by n."""
 
 
 class PoseFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -82,25 +82,25 @@ def _leave_out(plain: Any, where: str) -> bool:
         int(number) if number else json.loads(key) if key else word
         for number, key, word in re.findall(r'\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]|\.(\w+)', where)
     ]
-    holders: list[tuple[Callable[[], Any], bool]] = []
+    removers: list[tuple[Callable[[], Any], bool]] = []
     at = plain
     for step in steps:
         try:
             inner = at[step]
         except (KeyError, IndexError, TypeError):
             break
-        holders.append(_remover(at, step))
+        removers.append(_remover(at, step))
         at = inner
-    for remove, optional in reversed(holders):
+    for remove, optional in reversed(removers):
         if optional:
             remove()
             return True
     return False
 
 
-def _remover(holder: Any, step: Any) -> tuple[Callable[[], Any], bool]:
+def _remover(parent: Any, step: Any) -> tuple[Callable[[], Any], bool]:
     """Return a function that removes an entry, and whether its parent does without it: a field has a default, a row
     others beside it.
     """
-    optional = isinstance(holder, dict) or isinstance(holder[step], dict)
-    return lambda: holder.pop(step), optional and step not in ("format", "version", "figures", "rig", "bones")
+    optional = isinstance(parent, dict) or isinstance(parent[step], dict)
+    return lambda: parent.pop(step), optional and step not in ("format", "version", "figures", "rig", "bones")

@@ -43,7 +43,7 @@ MOST_JOINTS = 65_536
 """A glTF names the joints of its skins by numbers of 16 bits, so no figure has more; whole towns have."""
 
 COINCIDENT = 1e-6
-"""Joints closer than this part of the skeleton's size stand in the same place."""
+"""Joints closer than this part of the skeleton's size are in the same place."""
 
 
 class Pivot(msgspec.Struct, frozen=True):
@@ -94,7 +94,7 @@ def size_of(pivots: Sequence[Pivot]) -> float:
 
 
 def bones_of(pivots: Sequence[Pivot]) -> tuple[Bone, ...]:
-    """The bones of a skeleton whose joints stand in `pivots`, parents before their children."""
+    """The bones of a skeleton whose joints are in `pivots`, parents before their children."""
     heads = np.array([pivot.position for pivot in pivots]).reshape(-1, 3)
     size = size_of(pivots)
     near = max(COINCIDENT * size, 1e-9)

@@ -32,7 +32,7 @@ WORDS: Mapping[str, TrackedPart] = {
     "left_foot": "foot.L",
     "right_foot": "foot.R",
 }
-"""What files call the parts."""
+"""The names of the parts in files."""
 MOST_FRAMES = 100_000
 """Most of an hour at 30 frames a second."""
 UNIT = 0.05

@@ -29,7 +29,7 @@ Height = Annotated[
 
 
 class _Ground(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="kind"):
-    """What all kinds have."""
+    """The fields that all kinds of ground share."""
 
     height: Height = 0.0
     hidden: Annotated[bool, field("Hidden", "The ground is not drawn; feet find it all the same.")] = False
@@ -93,7 +93,7 @@ HipsFollow = Literal["feet", "stay"]
 
 
 class Planting(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What the hips do for feet that plant."""
+    """Settings of the hips over feet that plant."""
 
     hips: Annotated[
         HipsFollow,

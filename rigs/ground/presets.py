@@ -31,7 +31,7 @@ PRESETS: dict[str, Ground] = {
     "steps": Steps(heading=pi / 2),
     "heights": rolling(),
 }
-"""By the name of the kind. All are level with the floor where the figure stands, or go through it there. They rise to
+"""By the name of the kind. All are level with the floor where the figure is, or go through it there. They rise to
 its left: before it they would hide it in the view from the front."""
 
 

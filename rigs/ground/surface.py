@@ -1,4 +1,4 @@
-"""Where the surface of the ground is: the one question that every kind answers, for many points at once.
+"""The surface of the ground: height and normal under many points at once, for every kind.
 
 Whoever stands on the ground, draws it or casts a shadow on it asks `surface`; a mesh would answer the same. A sole that
 is pushed against the front of a step asks `climb` besides.
@@ -7,15 +7,15 @@ is pushed against the front of a step asks `climb` besides.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from math import cos, sin, tan
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from pantin.rigs.fields import Vector3
 from pantin.rigs.ground.kinds import Floor, Ground, Heights, Slope, Steps
+from pantin.rigs.remembered import remembered
 from pantin.rigs.vectors import smoothstep
 
 Floats = NDArray[np.float64]
@@ -41,14 +41,14 @@ class Surface(NamedTuple):
 class Climb(NamedTuple):
     """A sole that is pushed against the front of a step, metres: `edge` is the height of the step.
 
-    It is held back so far (2,), and has come up so high there. `ease` is how far below the edge it is let go; `near` is
-    the height of the ground that draws it, which comes up to the edge while the sole goes over that.
+    It is held back so far (2,), and has come up so high there. `blend` is how far below the edge it is let go; `near`
+    is the height of the ground that draws it, which comes up to the edge while the sole goes over that.
     """
 
     edge: float
     back: Floats
     up_to: float
-    ease: float
+    blend: float
     near: float
 
 
@@ -57,17 +57,28 @@ def surface(ground: Ground, points: Floats) -> Surface:
     return _SURFACES[type(ground)](ground, np.asarray(points, np.float64)[:, :2])
 
 
+def heights_above(ground: Ground | None, points: ArrayLike) -> Floats:
+    """Return how high points (…, 3) are above the ground (…), metres; below 0 where they are in it.
+
+    Above the floor of the picture where there is no ground.
+    """
+    places = np.asarray(points, np.float64)
+    if ground is None:
+        return np.asarray(places[..., 2])
+    return np.asarray(places[..., 2] - surface(ground, places.reshape(-1, 3)).heights.reshape(places.shape[:-1]))
+
+
 def above_ground(ground: Ground | None, place: Vector3) -> float:
-    """How far a place is above the ground, metres: above the floor of the picture where there is none."""
-    below = surface(ground, np.array([place])).heights[0] if ground else 0.0
-    return float(place[2] - below)
+    """Return the same of one place."""
+    return float(heights_above(ground, place))
 
 
 def climb(ground: Ground, points: Floats, length: float) -> Climb | None:
-    """What the front of a step does to a sole of these points (n, 2) and this length; None where there is none.
+    """Return how the front of a step moves a sole of these points (n, 2) and this length; None where there is none.
 
     A sole cannot go through the front of a step, and would jump where its first point comes over the edge. So it is
-    held back while it comes up, and catches up when it is there: over twice the ease, as a function of its place alone.
+    held back while it comes up, and catches up when it is there: over twice the distance, as a function of its place
+    alone.
     """
     if not isinstance(ground, Steps):
         return None
@@ -75,20 +86,20 @@ def climb(ground: Ground, points: Floats, length: float) -> Climb | None:
     fronts = _fronts(ground)
     foremost = float((np.asarray(points)[:, :2] @ along).max())
     passed = int(np.searchsorted(fronts, foremost, side="right"))
-    ease = EASE * min(length, ground.tread)
+    blend = EASE * min(length, ground.tread)
     beyond = foremost - fronts[passed - 1] if passed else np.inf
-    if beyond >= 2.0 * ease:
+    if beyond >= 2.0 * blend:
         return None
     rise = abs(ground.rise)
     edge = ground.height + min(ground.rise * ground.count, 0.0) + rise * passed
-    climbed = smoothstep(min(beyond / ease, 1.0))
-    back = beyond + BEFORE if beyond <= ease else 2.0 * ease - beyond
-    near = edge - rise * (1.0 - smoothstep(beyond / (2.0 * ease)))
-    return Climb(edge, -back * along, edge - rise * (1.0 - climbed), min(ease, rise) * climbed, near)
+    climbed = smoothstep(min(beyond / blend, 1.0))
+    back = beyond + BEFORE if beyond <= blend else 2.0 * blend - beyond
+    near = edge - rise * (1.0 - smoothstep(beyond / (2.0 * blend)))
+    return Climb(edge, -back * along, edge - rise * (1.0 - climbed), min(blend, rise) * climbed, near)
 
 
 def past_edge(ground: Ground, points: Floats, length: float) -> float:
-    """How far a sole of these points (n, 2) and this length has left the step above it: 0 at its edge, 1 past it.
+    """Return how far a sole with points (n, 2) and this length has left the step above it: 0 at its edge, 1 past it.
 
     1 on ground that has no edges.
     """
@@ -102,7 +113,7 @@ def past_edge(ground: Ground, points: Floats, length: float) -> float:
 
 
 def _fronts(ground: Steps) -> Floats:
-    """Where each step begins, from the lowest on, along the way that leads up."""
+    """Return the places of the fronts (count,) along the way that leads up, metres, the lowest step first."""
     fronts = np.arange(ground.count) * ground.tread
     return np.asarray(ground.start + fronts if ground.rise > 0.0 else -ground.start - fronts[::-1], np.float64)
 
@@ -160,12 +171,18 @@ def _turn(angle: float) -> Floats:
     return np.array(((along, -across), (across, along)))
 
 
-@lru_cache(maxsize=8)
+@remembered(most=8)
 def _grid(ground: Heights) -> tuple[Floats, Floats, Floats]:
-    """The heights (r, c) of a field, and how they change towards +X and along the rows, towards -Y."""
-    heights = np.array(ground.rows, np.float64) * ground.strength + ground.height
+    """Return the heights (r, c) of a field, metres, and their slopes (r, c) towards +X and towards -Y."""
+    heights = _numbers(ground) * ground.strength + ground.height
     along, across = np.gradient(heights, ground.cell)
     return heights, np.asarray(across), np.asarray(along)
+
+
+@remembered("rows")
+def _numbers(ground: Heights) -> Floats:
+    """Return the rows (r, c) of a field as an array: a ground that is placed otherwise has the same ones."""
+    return np.array(ground.rows, np.float64)
 
 
 def _along(heading: float) -> Floats:

@@ -33,7 +33,7 @@ class Kind(NamedTuple):
     replaces: tuple[LimbKind, ...] = ()
     """A limb of these kinds on the same bones is replaced by it."""
     exact: Callable[[Rig, LimbChain], Plan] | None = None
-    """What is added instead where `plan` would move the chain too far; None where it never does."""
+    """The kind that is added instead where `plan` would move the chain too far; None where it never does."""
 
 
 KINDS: dict[LimbKind, Kind] = {

@@ -15,7 +15,7 @@ from pantin.rigs.fields import Vector3
 from pantin.rigs.limb import Limb
 from pantin.rigs.limb_kinds.chain import LimbChain
 from pantin.rigs.limb_kinds.naming import control_name
-from pantin.rigs.limb_kinds.plan import Control, Plan, carrier, control
+from pantin.rigs.limb_kinds.plan import Control, Plan, control, root_of_controls
 from pantin.rigs.messages import _
 from pantin.rigs.rest import rest_lengths, rest_matrices
 from pantin.rigs.rig import Rig
@@ -25,7 +25,7 @@ from pantin.rigs.wording import quoted
 
 AXES: tuple[SignedAxis, ...] = ("x", "y", "z", "-x", "-y", "-z")
 AHEAD = 2.0
-"""How far ahead the handles are, in lengths of what carries the eyes, or else in ten lengths of an eye."""
+"""Distance of the handles ahead, in lengths of the eyes' parent, or else in ten lengths of an eye."""
 
 SIZE, MASTER = 0.1, 0.16
 """Lengths of the handles against how far ahead they are."""
@@ -50,7 +50,7 @@ def plan(rig: Rig, chain: LimbChain, asked: Vector3 | None = None) -> Plan:
     front = FRONT if asked is None else np.array(asked)
     looks = [_look(rig, name, front) for name in chain.bones]
     places = [np.array(rig.by_name[name].head) + way * ahead for name, (_, way) in zip(chain.bones, looks, strict=True)]
-    outside = carrier(rig, chain.bones[0])
+    outside = root_of_controls(rig, chain.bones[0])
     master = None
     if len(chain.bones) > 1:
         name = control_name(_together(chain.bones), "aim", rig.by_name)

@@ -25,10 +25,10 @@ STRAIGHT = 3e-4
 """A chain whose joints are off the line from root to end by less, summed up in parts of its length, has no side."""
 
 SLIGHT = radians(0.15)
-"""How far a straight chain is bent: enough to be no rounding, and so little that no bone gets longer."""
+"""Distance by which a straight chain is bent: more than rounding, and so little that no bone gets longer."""
 
 POLE_AWAY = 0.5
-"""How far a pole stands before the joint, in lengths of the chain."""
+"""Distance of a pole before the joint, in lengths of the chain."""
 
 WAYS: dict[Member, tuple[Vector, str]] = {
     "leg": (FRONT, _("{limb}: {joint} bends forward, as legs do")),

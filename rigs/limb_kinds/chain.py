@@ -49,8 +49,8 @@ def limb_chains_of(rig: Rig, selected: Collection[str]) -> tuple[LimbChain, ...]
     chosen = [name for name in selected if name in rig.by_name and rig.by_name[name].kind == "bone"]
     if not chosen:
         raise ValueError(_("Select the end of a chain of bones: a foot, a hand, the last bone of a tail."))
-    carrying = {rig.by_name[name].parent for name in chosen}
-    found = (_chain(rig, name, chosen) for name in chosen if name not in carrying)
+    parents = {rig.by_name[name].parent for name in chosen}
+    found = (_chain(rig, name, chosen) for name in chosen if name not in parents)
     return tuple(dict.fromkeys(found))
 
 

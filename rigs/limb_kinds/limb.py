@@ -1,7 +1,7 @@
 """An arm, a leg or any other chain: a handle where it ends, and a pole before the joint in its middle.
 
 The handle has the axes of the hand or foot that hangs at the end, so that this can take over its rotation: feet do,
-hands turn with the forearm until they are told to. A chain of a single bone points at its handle and needs no pole.
+hands turn with the forearm until they are set to. A chain of a single bone points at its handle and needs no pole.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from pantin.rigs.limb_kinds.bending import (
 )
 from pantin.rigs.limb_kinds.chain import LimbChain, check_not_taken
 from pantin.rigs.limb_kinds.naming import control_name
-from pantin.rigs.limb_kinds.plan import Control, Plan, carrier, control, like
+from pantin.rigs.limb_kinds.plan import Control, Plan, control, like, root_of_controls
 from pantin.rigs.messages import _
 from pantin.rigs.rest import SHORTEST
 from pantin.rigs.rig import Rig
@@ -66,7 +66,7 @@ def plan(
     """
     check_not_taken(rig, chain.all)
     length = _length(rig, chain)
-    parent_of_controls = carrier(rig, chain.bones[0]) if stands else parent or _parent_of_controls(rig, chain)
+    parent_of_controls = root_of_controls(rig, chain.bones[0]) if stands else parent or _parent_of_controls(rig, chain)
     handle = _handle(rig, chain, length, parent_of_controls)
     if len(chain.bones) == 1:
         return _plan_of_one_bone(rig, chain, handle)
@@ -91,9 +91,9 @@ def _parent_of_controls(rig: Rig, chain: LimbChain) -> str | None:
     """
     parts = parts_of(rig)
     if parts.get(chain.last) != "hand":
-        return carrier(rig, chain.bones[0])
+        return root_of_controls(rig, chain.bones[0])
     chest = next((name for name in ancestors(rig, chain.bones[0]) if parts.get(name) in BACKBONE), None)
-    return chest or carrier(rig, chain.bones[0])
+    return chest or root_of_controls(rig, chain.bones[0])
 
 
 def _handle(rig: Rig, chain: LimbChain, length: float, parent: str | None) -> Control:

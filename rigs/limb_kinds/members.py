@@ -1,4 +1,4 @@
-"""Bones of an arm or a leg, told by their parts of the body."""
+"""Bones of an arm or a leg, found by their parts of the body."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ class Plan(msgspec.Struct, frozen=True):
     constraints: tuple[Constraint, ...]
     moved: Mapping[str, tuple[Vector3, Vector3]] = msgspec.field(default_factory=dict)
     note: str = ""
-    """What was decided without being asked for, in a few words."""
+    """The decisions that were made without being asked for, in a few words."""
 
 
 def control(
@@ -80,7 +80,7 @@ def like(bone: Bone, name: str, parent: str | None, head: ArrayLike, length: flo
     )
 
 
-def carrier(rig: Rig, bone: str) -> str | None:
+def root_of_controls(rig: Rig, bone: str) -> str | None:
     """Return the parent of the controls of a chain from `bone` on: the figure's root where it is one, not a part of the
     body.
 

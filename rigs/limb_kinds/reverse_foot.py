@@ -23,20 +23,20 @@ from pantin.rigs.limb import Limb
 from pantin.rigs.limb_kinds import limb
 from pantin.rigs.limb_kinds.chain import LimbChain, limb_chains_of
 from pantin.rigs.limb_kinds.naming import control_name
-from pantin.rigs.limb_kinds.plan import Control, Plan, carrier, control, like
+from pantin.rigs.limb_kinds.plan import Control, Plan, control, like, root_of_controls
 from pantin.rigs.messages import _
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.vectors import DOWN, UP, Vector
 from pantin.rigs.wording import quoted
 
 ON_HEEL, OVER_BALL, OVER_TIP = radians(-60), radians(45), radians(90)
-"""How far the foot rolls on the heel; until it rolls on the tip instead of the ball; and altogether."""
+"""The angles of the foot on the heel: until it rolls on the tip instead of the ball, and altogether."""
 
 ROLL = 0.9
-"""How far behind the ankle the handle that rolls is, in lengths of the foot on the floor."""
+"""Distance of the rolling handle behind the ankle, in lengths of the foot on the floor."""
 
 SOLE = 1.4
-"""How much larger than the foot before the ankle its outline is drawn: there is a heel behind."""
+"""Size of its outline against the foot before the ankle: there is a heel behind."""
 
 ROLLS = Locks(location=(True, True, True), rotation=(False, True, True), scale=(True, True, True))
 TURNS = Locks(location=(True, True, True), scale=(True, True, True))
@@ -67,7 +67,7 @@ def plan(rig: Rig, chain: LimbChain, asked: Vector3 | None = None) -> Plan:
     or points straight down, and SideUnclear where nothing tells that direction.
     """
     foot, toe, *others = _foot_and_toes(rig, chain)
-    leg = limb.plan(rig, chain, asked, carrier(rig, chain.bones[0]))
+    leg = limb.plan(rig, chain, asked, root_of_controls(rig, chain.bones[0]))
     names = _names(rig, foot, toe, others)
     controls = _controls(leg, foot, (toe, *others), _Places(foot, toe, _tip(rig, toe)), names)
     record = Limb(

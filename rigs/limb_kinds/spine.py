@@ -25,7 +25,7 @@ from pantin.rigs.limb_kinds.bending import (
 from pantin.rigs.limb_kinds.chain import LimbChain, check_not_taken, path_of
 from pantin.rigs.limb_kinds.members import limb_part
 from pantin.rigs.limb_kinds.naming import control_name
-from pantin.rigs.limb_kinds.plan import Control, Plan, carrier, like
+from pantin.rigs.limb_kinds.plan import Control, Plan, like, root_of_controls
 from pantin.rigs.messages import _
 from pantin.rigs.rig import Rig
 from pantin.rigs.vectors import BACK, across
@@ -68,7 +68,7 @@ def plan(rig: Rig, chain: LimbChain, asked: Vector3 | None = None) -> Plan:
     below, above = (control_name(name, "ik", rig.by_name) for name in (hips, chest))
     handles = (
         Control(
-            like(rig.by_name[hips], below, carrier(rig, hips), rig.by_name[hips].head, 1.5 * size),
+            like(rig.by_name[hips], below, root_of_controls(rig, hips), rig.by_name[hips].head, 1.5 * size),
             follows=hips,
             at=(hips, 0.0),
         ),
@@ -98,7 +98,7 @@ def _middle_constraint(between: tuple[str, ...], handle: str) -> Constraint:
 
 
 def _slightly_bent(rig: Rig, between: tuple[str, ...]) -> dict[str, tuple[Vector3, Vector3]]:
-    """Bones that stand in one line are bent back a little: a back is rounded that way."""
+    """Bones that are in one line are bent back a little: a back is rounded that way."""
     points = points_of(rig, between)
     line, bend = bend_of(points)
     aside = across(BACK, line)
@@ -109,8 +109,8 @@ def _slightly_bent(rig: Rig, between: tuple[str, ...]) -> dict[str, tuple[Vector
 
 
 def _last(rig: Rig, chosen: Collection[str]) -> str:
-    carrying = {rig.by_name[name].parent for name in chosen}
-    return next(name for name in chosen if name not in carrying)
+    parents = {rig.by_name[name].parent for name in chosen}
+    return next(name for name in chosen if name not in parents)
 
 
 def _named(rig: Rig, name: str) -> tuple[str, ...]:

@@ -28,7 +28,7 @@ def plan(rig: Rig, chain: LimbChain, asked: Vector3 | None = None) -> Plan:
 
 
 def exact(rig: Rig, chain: LimbChain) -> Plan:
-    """A handle at every joint, and the chain on the straight lines between them, as it stands."""
+    """A handle at every joint, and the chain on the straight lines between them, as it is."""
     return _through(rig, chain, tuple(range(len(chain.all) + 1)), 1)
 
 

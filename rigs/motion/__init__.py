@@ -1,1 +1,2 @@
-"""Motion of whole skeletons in arrays: frames of pose from matrices and back, recorded, and brought to other rigs."""
+"""Motion of whole skeletons in arrays: frames of pose from matrices and back, recorded, and retargeted to other
+rigs."""

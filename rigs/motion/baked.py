@@ -1,4 +1,4 @@
-"""Baked rigs, which leave in files: how bones stand after all constraints, in a pose and frame by frame."""
+"""Baked rigs, which leave in files: how bones are posed after all constraints, in a pose and frame by frame."""
 
 from __future__ import annotations
 

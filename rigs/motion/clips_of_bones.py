@@ -63,7 +63,7 @@ def rows_of(bones: Sequence[Bone], motions: Sequence[Motion]) -> list[Floats]:
 
 
 def posed_rows(bones: Sequence[Bone], matrices: Floats) -> Floats:
-    """The rows (f, n, 10) that pose `bones`, parents first, so that they stand in `matrices` (f, n, 4, 4)."""
+    """The rows (f, n, 10) that pose `bones`, parents first, so that they are in `matrices` (f, n, 4, 4)."""
     parents, steps = _steps(bones)
     rows = np.empty((*matrices.shape[:2], 10))
     stands = np.empty_like(matrices)

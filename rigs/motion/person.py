@@ -22,7 +22,7 @@ from pantin.rigs.tree.traversal import root_of
 from pantin.rigs.vectors import UP
 
 LEG_OF_HEIGHT = 0.48
-"""How long a leg is from its hip joint to its ankle, in heights of a person."""
+"""Length of a leg from its hip joint to its ankle, in heights of a person."""
 
 AT_THE_ANKLE = 0.25
 """A foot that begins nearer to the end of a shin than this, in lengths of the shin, is the foot of that leg."""
@@ -38,13 +38,13 @@ AXES = np.array(((1.0, 0.0, 0.0), (0.0, 0.0, -1.0), (0.0, 1.0, 0.0)))
 
 
 class Person:
-    """A figure in which a person was found, and how it stands at rest: matrices (4, 4) in armature space.
+    """A figure in which a person was found, and how it is posed at rest: matrices (4, 4) in armature space.
 
     One that lies at rest, as the bones of some motion capture do, is taken as if it stood, turned about its hips.
     """
 
     def __init__(self, figure: Figure, body: FoundBody, axes: Floats | None = None) -> None:
-        """Place the body of a figure; its axes at rest (3, 3) are told by its joints where `axes` are not given."""
+        """Place the body of a figure; its axes at rest (3, 3) are found from its joints where `axes` are not given."""
         rig = figure.rig
         self.rig, self.body, self._source = rig, body, figure.source
         axes = np.stack(frame_of(rig, body), 1) if axes is None else axes
@@ -122,7 +122,7 @@ class Person:
 
     @cached_property
     def leg(self) -> float:
-        """Return how long a leg is, metres; where none is told, the share of the figure's height that legs have."""
+        """Return how long a leg is, metres; where none is known, the share of the figure's height that legs have."""
         bones, found = self.body.bones, []
         for side in SIDES:
             joints = [self.rest[bones[each]][:3, 3] for part in LEG[:2] if (each := role_of(part, side)) in bones]

@@ -1,7 +1,7 @@
 """Skeletons whose rest tells nothing about a body: files of motion rest in any pose, all bones along one axis even.
 
 The motion knows where the joints are. A frame in which the body stands serves as its rest then: limbs are compared with
-how they stand in it.
+how they are posed in it.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ STANDS = 0.8
 """The same of a frame that serves as rest, of the worst of back, thighs and shins against straight up and down."""
 
 TOES = 0.9
-"""Cosine between where toes and body point, at least, of feet that stand as usual."""
+"""Cosine between where toes and body point, at least, of feet that are posed as usual."""
 
 FRAMES = 200
-"""How many frames are looked at, at most."""
+"""Largest number of frames that are looked at."""
 
 
 def stands_at_rest(rig: Rig, body: FoundBody) -> bool:
@@ -47,9 +47,9 @@ def stands_at_rest(rig: Rig, body: FoundBody) -> bool:
 
 
 def at_reference(figure: Figure, body: FoundBody, matrices: Floats) -> Person | None:
-    """Return the person resting as it stands in the frame, of matrices (f, n, 4, 4), that shows it most upright.
+    """Return the person resting as it is in the frame, of matrices (f, n, 4, 4), that shows it most upright.
 
-    None where it stands in no frame.
+    None where it is in no frame.
     """
     some = np.unique(np.linspace(0, len(matrices) - 1, min(FRAMES, len(matrices))).astype(int))
     ways = _ways(matrices[some][..., :3, 3], figure.rig, body)

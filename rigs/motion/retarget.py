@@ -139,7 +139,7 @@ def _loose_feet(source: Person, target: Person, named: Collection[str]) -> list[
 
 
 def _feet_rows(target: Person, worlds: Mapping[str, Floats], way: Floats, loose: Sequence[str]) -> Floats:
-    """Return the rows (f, n, 10) that place and turn feet as they stand (f, 4, 4), once the person has gone the `way`.
+    """Return the rows (f, n, 10) that place and turn feet as they are (f, 4, 4), once the person has gone the `way`.
 
     The way (f, 3) is in armature space. What carries the person rests, or goes that way if it is what moves it.
     """
@@ -180,7 +180,7 @@ def _forward(
 ) -> dict[str, Floats]:
     """Forward kinematics: the matrices (f, 4, 4) of bones with `local` rotations (f, 3, 3) and places (f, 3).
 
-    What carries the person rests. Feet that hang on no leg stand at its end, turned as `wanted` in the body's axes.
+    What carries the person rests. Feet that hang on no leg are at its end, turned as `wanted` in the body's axes.
     """
     frames = max((len(each) for each in local.values()), default=1)
     steps, row = [], {name: row for row, name in enumerate(person.order)}
@@ -269,9 +269,9 @@ def _named(named: Collection[str], source: Person, target: Person, shared: Colle
 
 def _with_between(target: Person, about: Collection[str]) -> list[str]:
     """Bones with those that lie between them, parents first."""
-    carrying = {above for name in about for above in _above(target, name)}
+    over = {above for name in about for above in _above(target, name)}
     below = {name for name in target.order if any(above in about for above in _above(target, name))}
-    return [name for name in target.order if name in about or (name in carrying and name in below)]
+    return [name for name in target.order if name in about or (name in over and name in below)]
 
 
 def _above(person: Person, name: str) -> Iterator[str]:

@@ -1,6 +1,6 @@
-"""A clip of one rig brought onto another that has the same skeleton, by the names of its bones.
+"""A clip of one rig transferred to another that has the same skeleton, by the names of its bones.
 
-Both must stand alike at rest, but axes and rolls of bones may differ, and so may the size of the figure: rotations are
+Both must be alike at rest, but axes and rolls of bones may differ, and so may the size of the figure: rotations are
 carried over as they turn bones in armature space, places by the size of the skeleton. A clip of figures that stand
 otherwise, or whose bones have other names, is refused: `retarget` brings those of people over.
 """
@@ -75,7 +75,7 @@ def _turned(frames: Matrices, change: Matrices, ratio: float) -> Matrices:
 
 
 def _ratio(clip: Clip, source: Rig, rig: Rig) -> float:
-    """Return the size of the rig against the source. Raises ValueError where it stands otherwise at rest."""
+    """Return the size of the rig against the source. Raises ValueError where it is otherwise at rest."""
     ways = [(name, their_way, our_way) for name in clip.bones for their_way, our_way in _ways(name, source, rig)]
     if not ways:
         return 1.0

@@ -40,6 +40,11 @@ def composed(rows: Floats) -> Floats:
     return matrices
 
 
+def transformed(matrices: Floats, points: Floats) -> Floats:
+    """Return points (…, n, 3) moved by matrices (…, 4, 4): each set of points by its matrix."""
+    return np.asarray(points @ np.swapaxes(matrices[..., :3, :3], -1, -2) + matrices[..., None, :3, 3])
+
+
 def world_matrices(
     local: Sequence[Floats] | Floats,
     parents: Sequence[int],

@@ -25,13 +25,13 @@ STRAIGHT = 1e-3
 """Radians, and parts of a chain's length: what bends less than this has no side to bend to."""
 
 BOW = 0.02
-"""How far a straight chain is bent towards its pole, part of its length."""
+"""Distance by which a straight chain is bent towards its pole, part of its length."""
 
 BEHIND = np.radians(90.0)
 """A bend that is turned farther from its pole than this is on the other side."""
 
 AWAY = 0.5
-"""How far from its joint a pole that is in line is put at least, part of the chain's length."""
+"""Least distance from its joint of a pole that is moved out of line, part of the chain's length."""
 
 
 def straight_chains(rig: Rig) -> Iterator[Problem]:

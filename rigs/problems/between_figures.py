@@ -1,4 +1,4 @@
-"""What is wrong between figures of a scene: bones of others that are not there, figures that look in circles."""
+"""Problems between the figures of a scene: bones that do not exist, figures that refer to each other in a circle."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from pantin.rigs.constraints import Constraint
 from pantin.rigs.document import Document
 from pantin.rigs.fields import BoneRef, Field, fields_of
-from pantin.rigs.figure_order import order_of_figures
+from pantin.rigs.figure_order import order_of_figures, path_between
 from pantin.rigs.messages import _
 from pantin.rigs.problems.findings import problems_of
 from pantin.rigs.problems.problem import Change, Fix, Problem
-from pantin.rigs.scene import Scene
+from pantin.rigs.scene import has_bone
 from pantin.rigs.translation import inside
 from pantin.rigs.wording import bone_in_words, listed, quoted
 
@@ -36,9 +36,8 @@ def _named(document: Document) -> Iterator[tuple[int, Constraint, Field, BoneRef
 
 def _missing(document: Document) -> Iterator[Problem]:
     """Yield a problem for each bone of another figure that is not there. The constraint rests meanwhile."""
-    figures = {figure.name: figure for figure in document.scene.figures}
     for index, constraint, declared, named in _named(document):
-        if named.figure in figures and named.bone in figures[named.figure].rig.by_name:
+        if has_bone(document.scene, named):
             continue
         text = _("The constraint on {owner} has {bone} as its {field}, which the scene lacks.").format(
             owner=quoted(constraint.owner), bone=quoted(bone_in_words(named)), field=inside(declared.title)
@@ -48,7 +47,7 @@ def _missing(document: Document) -> Iterator[Problem]:
 
 
 def _circles(document: Document) -> Iterator[Problem]:
-    """Yield a problem for each constraint of the figure that is left out because figures look at each other."""
+    """Yield a problem for each constraint of the figure that is left out because figures refer to each other."""
     order, name = order_of_figures(document.scene), document.active_figure
     posed_before = order.looked_at(document.figure)
     there = {figure.name for figure in document.scene.figures}
@@ -56,25 +55,13 @@ def _circles(document: Document) -> Iterator[Problem]:
         if not constraint.enabled or named.figure in posed_before or named.figure not in there:
             continue
         circle = next((found for found in order.circles if name in found and named.figure in found), None)
-        names = circle or _way(document.scene, named.figure, name)
+        names = circle or (name, *(path_between(document.scene, named.figure, name)[:-1] or (named.figure,)))
         text = _(
             "The figures {figures} look at each other in a circle, so the constraint on {owner} that looks at "
             "{bone} is left out."
         ).format(figures=listed(names), owner=quoted(constraint.owner), bone=quoted(bone_in_words(named)))
         where = f"$.constraints[{index}].{declared.name}"
         yield Problem("cycle", "error", (constraint.owner,), text, where, _cleared(index, declared))
-
-
-def _way(scene: Scene, start: str, end: str) -> tuple[str, ...]:
-    """Return figures of which each looks at the next, from `start` to `end`."""
-    paths: list[tuple[str, ...]] = [(start,)]
-    for path in paths:
-        if path[-1] == end:
-            return (end, *path[:-1])
-        names = dict.fromkeys(ref.figure for ref in scene.figure(path[-1]).rig.looked_at_in_others)
-        known = {figure.name for figure in scene.figures}
-        paths += [(*path, name) for name in names if name in known and name not in path]
-    return (end, start)
 
 
 def _cleared(index: int, declared: Field) -> Fix:

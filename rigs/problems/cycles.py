@@ -1,6 +1,6 @@
 """Bones that depend on each other: what to say of them, and where the handle among them could hang instead.
 
-Which bones these are is told by `rigs.tree.order`; the solver, which leaves out their constraints, uses these words.
+`rigs.tree.order` finds these bones; the solver, which leaves out their constraints, uses these words.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ AT_ITSELF = (
     _("{bone} is the {role} of the IK that turns it, with the chain {chain}; choose another {role}."),
 )
 BOTH_BELOW = (
-    _("{bone} and {other} hang below {carrier}, which they move."),
-    _("{bone} and {other} hang below {carrier}, which they move; give them a parent outside the chain."),
+    _("{bone} and {other} hang below {ancestor}, which they move."),
+    _("{bone} and {other} hang below {ancestor}, which they move; give them a parent outside the chain."),
 )
 CHILD = (
-    _("{bone} is a child of {carrier}, which it moves."),
-    _("{bone} is a child of {carrier}, which it moves; give it a parent outside the chain."),
+    _("{bone} is a child of {ancestor}, which it moves."),
+    _("{bone} is a child of {ancestor}, which it moves; give it a parent outside the chain."),
 )
 BELOW = (
-    _("{bone} hangs below {carrier}, which it moves."),
-    _("{bone} hangs below {carrier}, which it moves; give it a parent outside the chain."),
+    _("{bone} hangs below {ancestor}, which it moves."),
+    _("{bone} hangs below {ancestor}, which it moves; give it a parent outside the chain."),
 )
-"""What is wrong with a cycle: where there is a fix, and with what to do where there is none."""
+"""The sentences about a cycle: where there is a fix, and with the remedy where there is none."""
 
 
 def cycles(rig: Rig) -> Iterator[Problem]:
@@ -64,7 +64,7 @@ def cycle_problem(rig: Rig, cycle: Collection[str]) -> Problem:
 
 
 def _where(rig: Rig, index: int) -> str:
-    """Return the field in which a constraint names what it looks at."""
+    """Return the field in which a constraint names its target."""
     return f"$.constraints[{index}].{'targets' if isinstance(rig.constraints[index], Armature) else 'target'}"
 
 
@@ -86,12 +86,12 @@ def new_cycle(before: Rig, after: Rig) -> str:
 
 
 class _Fault(NamedTuple):
-    """A target or pole that is moved by its own IK, through the bone `carrier` of the chain."""
+    """A target or pole that is moved by its own IK, through the bone `ancestor` of the chain."""
 
     constraint: int
     name: str
     role: str
-    carrier: str
+    ancestor: str
     chain: tuple[str, ...]
 
 
@@ -116,18 +116,18 @@ def _faults(rig: Rig, closing: Collection[int]) -> tuple[_Fault, ...]:
 
 def _fault_problem(rig: Rig, names: tuple[str, ...], faults: tuple[_Fault, ...]) -> Problem:
     fault, *others = faults
-    parted = [other for other in others if other.carrier != other.name]
-    if fault.carrier == fault.name:
+    parted = [other for other in others if other.ancestor != other.name]
+    if fault.ancestor == fault.name:
         fix, texts = _cleared(rig, fault.constraint, fault.role), AT_ITSELF
     elif parted:
         fix, texts = _parented(rig, faults, both=True), BOTH_BELOW
     else:
         fix = _parented(rig, faults)
-        texts = CHILD if rig.by_name[fault.name].parent == fault.carrier else BELOW
+        texts = CHILD if rig.by_name[fault.name].parent == fault.ancestor else BELOW
     text = sentence_for(fix, *texts).format(
         bone=quoted(fault.name),
         other=quoted(parted[0].name) if parted else "",
-        carrier=quoted(fault.carrier),
+        ancestor=quoted(fault.ancestor),
         role=ROLES[fault.role],
         chain=listed(fault.chain),
     )
@@ -165,7 +165,7 @@ def _begins_above(rig: Rig, bone: Bone) -> bool:
 
 def _shortened(rig: Rig, faults: tuple[_Fault, ...]) -> Fix | None:
     """A chain that goes up to what carries all, shortened to the bones below that: a limb has two at least."""
-    left = min(fault.chain.index(fault.carrier) for fault in faults)
+    left = min(fault.chain.index(fault.ancestor) for fault in faults)
     changes = (Change("constraints", faults[0].constraint, "chain_length", left),)
     if left < LIMB or not set(cycles_of(with_changes(rig, changes))) < set(cycles_of(rig)):
         return None

@@ -31,7 +31,7 @@ from pantin.rigs.wording import quoted
 
 
 def no_target(rig: Rig) -> Iterator[Problem]:
-    """Constraints that rest because nobody has said what they look at. An IK without one waits to be dragged."""
+    """Constraints that rest because they have no target. An IK without one waits to be dragged."""
     for index, constraint in _active(rig):
         if constraint.needs_target and not isinstance(constraint, Ik | SplineIk) and not constraint.aims:
             text = _("The {constraint} on {owner} has no target, so it rests; choose one.").format(

@@ -14,7 +14,7 @@ from pantin.rigs.rig import Rig
 from pantin.rigs.wording import quoted
 
 SHARE, SHORT = 0.25, 0.05
-"""How long a bone is made that has no length: against its parent, and in metres where that has none either."""
+"""Length given to a bone that has none: against its parent, and in metres where that has none either."""
 
 TOUCHING = 1e-3
 """Parts of the parent's length: a head that is nearer to its parent's tail is there."""

@@ -65,11 +65,10 @@ def may_be_missed(figure: Figure) -> bool:
     """
     chains = [(goal, chain) for _index, goal, chain in goals_with_chains(figure.rig) if acts(figure.rig, goal)]
     shared = Counter(bone.name for _goal, chain in chains for bone in chain)
-    return any(
-        isinstance(goal, Ik)
-        and goal.pole in figure.rig.by_name
-        and len(chain) > 1
-        and any(bone.joint.limited or shared[bone.name] > 1 for bone in chain)
-        and (bool(figure.pose.bones) or not rests_as_asked(figure.rig, goal, chain, MISSED_FROM))
-        for goal, chain in chains
-    )
+    for goal, chain in chains:
+        if not isinstance(goal, Ik) or goal.pole not in figure.rig.by_name or len(chain) <= 1:
+            continue
+        is_held = any(bone.joint.limited or shared[bone.name] > 1 for bone in chain)
+        if is_held and (figure.pose.bones or not rests_as_asked(figure.rig, goal, chain, MISSED_FROM)):
+            return True
+    return False

@@ -31,7 +31,7 @@ OTHERWISE = (
     _("{limited} turns {range}; {other} {its_range}."),
     _("{limited} turns {range}; {other} {its_range}, so the sides differ; make them alike if that is not meant."),
 )
-"""How two sides differ: where there is a fix, and with what to do where there is none."""
+"""The sentences about two sides that differ: where there is a fix, and with the remedy where there is none."""
 
 
 def one_sided_limits(rig: Rig) -> Iterator[Problem]:

@@ -37,7 +37,7 @@ class Problem(msgspec.Struct, frozen=True):
     """One sentence about what is wrong, the bones it is about, and the place in the file.
 
     An error keeps a constraint from doing anything sensible; a warning says what will surprise; a note is about what
-    may well be meant. Where there is no fix, the sentence ends in what to do.
+    may well be intended. Where there is no fix, the sentence ends in what to do.
     """
 
     kind: str

@@ -22,13 +22,13 @@ from pantin.rigs.wording import quoted
 
 PLAIN = Joint()
 SLACK = 1e-12
-"""What sums of fractions may be beyond a limit, such as weights of 0.1 ten times."""
+"""Tolerance for sums of fractions beyond a limit, such as weights of 0.1 ten times."""
 STIFFEST = 0.99
 """Of the axes of a joint: one of stiffness 1 would be locked, which is said otherwise."""
 
 
 class _Fault(NamedTuple):
-    """A field that is out of its range: what stands in it, what may, and the nearest value that does."""
+    """A field that is out of its range: what is in it, what may, and the nearest value that does."""
 
     declared: Field
     given: str

@@ -59,7 +59,8 @@ def missing_pinned(rig: Rig) -> Iterator[Problem]:
 
 
 def _refer_again(rig: Rig, index: int, declared: Field, named: str) -> Fix | None:
-    """Another name, where one is meant; else none, if the constraint does not act again then and close a cycle."""
+    """Another name, where a similar one exists; else none, if the constraint does not act again then and close a
+    cycle."""
     found = _renamed(rig, "constraints", index, declared.name, named)
     cleared = (Change("constraints", index, declared.name, None),)
     if found is not None or new_cycle(rig, with_changes(rig, cleared)):

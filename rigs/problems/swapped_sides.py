@@ -36,12 +36,12 @@ def _wrongly_named(rig: Rig) -> tuple[str, ...]:
 
     body = figure_in(rig)
     bones = {role: name for role, name in body.bones.items() if part_of_role(role) in PAIRED}
-    told = [(name, side_of(name), side_of_role(role)) for role, name in bones.items() if side_of(name)]
-    if len(told) < FEWEST or any(by_name == by_body for _name, by_name, by_body in told):
+    sided = [(name, side_of(name), side_of_role(role)) for role, name in bones.items() if side_of(name)]
+    if len(sided) < FEWEST or any(by_name == by_body for _name, by_name, by_body in sided):
         return ()
     if not tells_the_other_side(rig, with_sides_swapped(body)):
-        return ()  # told by shape, which may take an animal for a person
-    return tuple(name for name, _by_name, _by_body in told)
+        return ()  # found by shape, which may take an animal for a person
+    return tuple(name for name, _by_name, _by_body in sided)
 
 
 def _swaps(rig: Rig) -> tuple[tuple[str, str], ...]:

@@ -1,6 +1,6 @@
 """The nodes of the file that a rig was read from. What leaves as GLB has their names, order, parents and joint frames.
 
-Bones have frames of their own, with Y from head to tail; a node stands as its file has it. A node that became a bone
+Bones have frames of their own, with Y from head to tail; a node is posed as its file has it. A node that became a bone
 remembers how that bone rested then, so that it follows where the bone's rest is edited. All nodes are kept, those too
 that became no bones, since they carry others.
 """
@@ -76,7 +76,7 @@ class SourceTrack(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     frames: Frames
     """Rows (count, 10)."""
     held: tuple[Channel, ...] = ()
-    """What of the node stays from each frame until the next."""
+    """The channels of the node that keep each frame's value until the next."""
 
 
 Digest = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
@@ -119,7 +119,7 @@ class Source(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     ] = False
     copyright: Annotated[str, field("Copyright", "Whose work the file is, which goes on with it.")] = ""
     animations: dict[str, str] = {}
-    """What the file calls an animation, by the clip's name, where that differs; nothing where it has no name."""
+    """The file's name for an animation, by the clip's name, where that differs; nothing where it has no name."""
     tracks: tuple[SourceTrack, ...] = ()
     file: SourceFile | None = None
     """The file itself, where it may have more than nodes."""

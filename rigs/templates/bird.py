@@ -60,7 +60,7 @@ TOE = 0.034
 
 TAIL_ROOT, TAIL_END = vector(0, 0.058, 0.230), vector(0, 0.100, 0.222)
 FAN = (0.18, 0.40)
-"""How far the tail's feathers spread to the side."""
+"""Distance that the tail's feathers spread to the side."""
 
 
 class BirdMeasures(msgspec.Struct, frozen=True):
@@ -200,7 +200,7 @@ def _leg(measures: BirdMeasures) -> list[Draft]:
 
 
 def _toes(measures: BirdMeasures) -> list[Draft]:
-    """Three toes of two bones to the front and one of one bone to the back, all lying on the floor."""
+    """Three toes of two bones to the front and one of one bone to the back, all flat on the floor."""
     drafts = []
     length = TOE * measures.feet
     for name, aside in TOES:

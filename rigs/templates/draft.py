@@ -50,7 +50,7 @@ class Draft(msgspec.Struct, frozen=True):
     sway: Degrees = None
     lock: AxisSwitches = NO_AXES
     locks: Locks = FREE
-    """What posing by hand leaves alone."""
+    """The bones that posing by hand leaves alone."""
 
     def mirrored(self) -> Draft:
         """The same bone on the other side: x is negated, .L becomes .R, twist and sway change their signs."""

@@ -33,7 +33,7 @@ Controls = Annotated[
         "and feet that roll.",
     ),
 ]
-"""What can be grabbed of a figure beside its bones."""
+"""The controls of a figure that can be grabbed beside its bones."""
 
 MakePlan = Callable[[Rig], Plan]
 HELD = ("hand.L", "hand.R")
@@ -50,7 +50,7 @@ GROUPS: Mapping[Part, str] = {
     **dict.fromkeys(("thigh", "shin", "hock", "foot"), LEGS),
     "tail": TAIL,
 }
-"""Where parts belong; all others belong where the bone above does, as toes and feathers do."""
+"""The collections of parts; all others belong to their parent's, as toes and feathers do."""
 
 
 def controlled(rig: Rig, controls: Literal["limbs", "full"], called: Mapping[str, str] = MappingProxyType({})) -> Rig:

@@ -30,7 +30,7 @@ ELBOW, FOREARM = vector(0, 0, 0.020), 0.160
 ALONG, PALM = vector(0, 0, 1), vector(0, -1, 0)
 CARPUS = 0.024
 PLAY = {"index": 2.0, "middle": 2.0, "ring": 10.0, "little": 20.0}
-"""How far each bone of the palm bends when the hand cups, degrees."""
+"""The angles of the bones of the palm when the hand cups, degrees."""
 TWIST_ONLY = (True, False, True)
 LENGTH = 0.192
 """From the wrist to the tip of the middle finger with the hand flat, metres."""

@@ -33,11 +33,11 @@ PELVIS, WAIST, CHEST = vector(0, 0, 0.005), vector(0, 0, 0.130), vector(0, 0, 0.
 NECK = vector(0, 0.012, 0.545)
 COLLAR, SHOULDER = vector(0.030, -0.020, 0.495), vector(0.177, -0.002, 0.491)
 HEAD, TOP = vector(0, 0, 0.075), vector(0, 0, 0.225)
-"""How long neck and head are."""
+"""Lengths of neck and head."""
 EYE, EYEBALL = vector(0.034, -0.075, 0.098), 0.034
-"""Where the left eye is above the neck, and how long it is."""
+"""The place of the left eye above the neck, and its length."""
 HIP, LEG, ANKLE = 0.088, vector(0.0033, -0.0003, -0.852), 0.078
-"""How far each hip is from the middle, the way from there to the ankle, and how high that is."""
+"""The place of each hip from the middle, the way from there to the ankle, and its height."""
 BALL, TIP = (0.125, -0.062), (0.200, -0.066)
 """From the ankle to the ball of the foot and to the toes: forwards, and up."""
 TOES_OUT = radians(4)

@@ -35,7 +35,7 @@ class DrivenLimb(NamedTuple):
     end: str
     joint: str
     bones: int = 2
-    """How many IK turns."""
+    """The number of bones that IK turns."""
     end_follows: bool = True
     """Whether the end copies the rotation of the handle; else it goes with the bone above it."""
 

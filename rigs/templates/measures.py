@@ -11,7 +11,7 @@ from typing import Annotated
 from msgspec import Meta
 
 Proportion = Annotated[float, Meta(ge=0.4, le=2.5, extra={"unit": "", "step": 0.005})]
-"""How long a part is against that of the usual figure."""
+"""Length of a part against that of the usual figure."""
 
 Size = Annotated[float, Meta(ge=0.1, le=5.0, extra={"unit": "m", "step": 0.005})]
-"""How large the whole is."""
+"""Size of the whole."""

@@ -65,7 +65,7 @@ TAIL = (
 BLADE, SHOULDER, WRIST = vector(0.062, -0.165, 0.705), vector(0.090, -0.275, 0.520), vector(0.096, -0.215, 0.120)
 UPPER_ARM, FOREARM = 0.190, 0.246
 LOIN, BREAST = 0.235, -0.260
-"""Where the back begins and ends, along Y."""
+"""The ends of the back, along Y."""
 FRONT_KNUCKLES, FRONT_TIP = vector(0.096, -0.250, 0.042), vector(0.096, -0.318, 0.024)
 
 HIP, PELVIS = vector(0.080, 0.330, 0.600), vector(0, -0.80, 0.60)

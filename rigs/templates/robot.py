@@ -23,9 +23,9 @@ from pantin.rigs.vectors import FRONT, UP, Vector, unit
 
 BASE, TURRET, UPPER_ARM, ELBOW, FOREARM, WRIST, FLANGE, JAW = 0.10, 0.22, 0.50, 0.16, 0.34, 0.12, 0.07, 0.10
 GAP = 0.032
-"""How far each jaw stands from the middle of the tool, metres."""
+"""Distance of each jaw from the middle of the tool, metres."""
 OPENS, CLOSES = 0.03, 0.016
-"""How far each jaw slides from there, away from the middle and towards it, metres."""
+"""The range of each jaw from there, away from the middle and towards it, metres."""
 LEANING, REACHING, POINTING = unit(vector(0, 0.28, 0.96)), unit(vector(0, -0.93, 0.36)), unit(vector(0, -0.34, -0.94))
 
 

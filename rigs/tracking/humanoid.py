@@ -71,7 +71,7 @@ def _roles() -> dict[str, Role]:
 PARENTS: Mapping[str, str | None] = _parents()
 """By bone the one above it, of the 55 that there are; parents first."""
 ROLES: Mapping[str, Role] = _roles()
-"""By bone its role. A spine has as many bones as it has: "spine", "chest" and "upper_chest" stand along it."""
+"""By bone its role. A spine has as many bones as it has: "spine", "chest" and "upper_chest" are along it."""
 
 
 class BonePose(msgspec.Struct, frozen=True):
@@ -83,11 +83,11 @@ class BonePose(msgspec.Struct, frozen=True):
 
 NO_TURN: Quaternion = (0.0, 0.0, 0.0, 1.0)
 AT_ORIGIN = BonePose((0.0, 0.0, 0.0), NO_TURN)
-"""Where the bone above is, turned as that."""
+"""The frame of the parent."""
 
 BonePoses = Mapping[str, BonePose]
 Rests = Mapping[str, Quaternion]
-"""By bone its rotation, in the axes of the one above it, while the figure stands in a T-pose facing ahead."""
+"""By bone its rotation, in the axes of the one above it, while the figure is in a T-pose facing ahead."""
 OWN_TURN = 0.25
 """Radians: a bone that rests turned by more than this tells whether rotations are counted from its rest."""
 
@@ -107,8 +107,8 @@ def hung_together(bones: BonePoses, root: BonePose) -> dict[str, tuple[Vector, M
     for name in PARENTS:
         bone = bones.get(name)
         if bone is not None:
-            carrier = above(name, bones)
-            place, turn = base if carrier is None else found[carrier]
+            parent = above(name, bones)
+            place, turn = base if parent is None else found[parent]
             found[name] = (place + turn @ bone.position, turn @ rot.matrix_from_quaternion(bone.rotation))
     return found
 
@@ -124,7 +124,7 @@ def from_t_pose(bones: BonePoses, root: BonePose, rests: Rests | None) -> dict[s
 
 
 def rests_in_t_pose(bones: BonePoses) -> Rests:
-    """The rotations of bones that stand in a T-pose now, facing anywhere: where the left hip joint is tells that."""
+    """The rotations of bones that are in a T-pose now, facing anywhere: where the left hip joint is tells that."""
     placed = hung_together(bones, AT_ORIGIN)
     found = {name: bone.rotation for name, bone in bones.items()}
     if {"Hips", "LeftUpperLeg", "RightUpperLeg"} <= placed.keys():

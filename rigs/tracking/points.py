@@ -44,14 +44,14 @@ class Motion(msgspec.Struct, frozen=True, eq=False):
     """The skeleton that the points were taken from: then they sit on its joints, and their rotations are turns of
     these from its rest pose."""
     mounts: Mapping[TrackedPart, Point] = {}
-    """Where points are that do not sit on these joints: in the axes of the joint."""
+    """The offsets of points that do not sit on these joints: in the axes of the joint."""
 
 
 class Worn(msgspec.Struct, frozen=True):
     """The place of a point on a part of a figure that wears it."""
 
     rotation: Quaternion
-    """From the turn of the part, which is none where the figure stands straight, to that of the point: behind it."""
+    """From the turn of the part, which is none where the figure is straight, to that of the point: behind it."""
     offset: Vector3
     """From the point to the joint of the part, in the axes of the point, metres of the figure."""
 

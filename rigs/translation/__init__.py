@@ -1,7 +1,7 @@
 """Messages in the language of the user: one catalogue for each room, by gettext.
 
 `catalogue("widgets")` reads `resources/translations/LANGUAGE/LC_MESSAGES/widgets.mo`; each room offers what it needs of
-its own in `messages.py`. English stands in the source itself, so for it nothing is looked for and nothing is read.
+its own in `messages.py`. English is in the source itself, so for it nothing is looked for and nothing is read.
 
 The language is that of the environment, as gettext finds it: the first of LANGUAGE, LC_ALL, LC_MESSAGES and LANG that
 is set. PANTIN_TRANSLATIONS names another folder of catalogues, to try a translation before it is installed.
@@ -17,7 +17,7 @@ from functools import cache
 from pantin.resources import FOLDER
 
 Catalogue = tuple[Callable[[str], str], Callable[[str, str, int], str], Callable[[str, str], str]]
-"""What a room asks for its messages: gettext, ngettext and pgettext."""
+"""The functions for a room's messages: gettext, ngettext and pgettext."""
 
 
 def catalogue(room: str) -> Catalogue:
@@ -43,7 +43,7 @@ def wanted() -> tuple[str, ...]:
 
 
 def inside(text: str) -> str:
-    """A title as it stands inside a sentence: in English without its capitals, elsewhere as it was translated.
+    """A title as it is inside a sentence: in English without its capitals, elsewhere as it was translated.
 
     What is written in capitals alone, as IK is, stays so.
     """
@@ -68,4 +68,4 @@ def _in_place(place: str, message: str) -> str:
 
 
 ENGLISH: Catalogue = (_same, _counted, _in_place)
-"""The messages as they stand in the source."""
+"""The messages as they are in the source."""

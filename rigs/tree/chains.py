@@ -9,7 +9,7 @@ from pantin.rigs.rig import Bone, Rig
 
 
 def carries_all(rig: Rig, name: str) -> bool:
-    """Return whether a bone says where the figure stands, rather than how."""
+    """Return whether a bone says where the figure is, rather than how."""
     bone = rig.by_name[name]
     return bone.parent is None and bone.kind == "handle" and bool(rig.children.get(name))
 

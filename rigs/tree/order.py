@@ -2,7 +2,7 @@
 
 A bone depends on its parent and on the targets of its constraints. The bones of one IK chain are solved together, those
 of a chain that follows a curve are laid along it together, and chains that share bones are one tree: such a set depends
-on everything that its bones, targets, poles and points depend on. Bones that look at each other's heads are one set as
+on everything that its bones, targets, poles and points depend on. Bones that refer to each other's heads are one set as
 well: what turns them moves no head. What depends on itself, a handle under its own chain for instance, has no order;
 then the constraints on the way are left out, and the bones are named.
 """
@@ -105,7 +105,7 @@ def _ordered(rig: Rig, acting: frozenset[int], pulled: Sequence[Names]) -> tuple
     """The sets sorted so that each follows what it needs, or the cycles that forbid it."""
     chains = [*_ik_chains(rig, acting), *(_Chain(bones, _pole_of_waiting(rig, bones[0])) for bones in pulled)]
     sets = _together(rig, chains)
-    components = _components(_needs(rig, sets, chains, _looked_at(rig, acting)))
+    components = _components(_needs(rig, sets, chains, _targets(rig, acting)))
     order, cycles = list[Names](), list[frozenset[str]]()
     for members, circular in components:
         names = tuple(name for s in members for name in sets[s])
@@ -169,8 +169,8 @@ def _together(rig: Rig, chains: Sequence[_Chain]) -> list[Names]:
     return [tuple(names) for names in together.values()]
 
 
-def _looked_at(rig: Rig, acting: frozenset[int]) -> dict[str, list[str]]:
-    """The bones that each owner of a constraint looks at, IK aside."""
+def _targets(rig: Rig, acting: frozenset[int]) -> dict[str, list[str]]:
+    """The bones that each owner of a constraint refers to, IK aside."""
     found: dict[str, list[str]] = {}
     for i in acting:
         constraint = rig.constraints[i]
@@ -180,7 +180,7 @@ def _looked_at(rig: Rig, acting: frozenset[int]) -> dict[str, list[str]]:
 
 
 def _needs(
-    rig: Rig, sets: Sequence[Names], chains: Sequence[_Chain], looked_at: dict[str, list[str]]
+    rig: Rig, sets: Sequence[Names], chains: Sequence[_Chain], targets: dict[str, list[str]]
 ) -> list[dict[int, None]]:
     """The sets that must be evaluated before each. A chain that needs one of its own bones needs itself."""
     set_of = {name: s for s, names in enumerate(sets) for name in names}
@@ -190,7 +190,7 @@ def _needs(
             parent = rig.by_name[name].parent
             if parent is not None and set_of[parent] != s:
                 needs[s][set_of[parent]] = None
-            needs[s].update((set_of[target], None) for target in looked_at.get(name, ()))
+            needs[s].update((set_of[target], None) for target in targets.get(name, ()))
     for chain in chains:
         needs[set_of[chain.bones[0]]].update((set_of[aim], None) for aim in chain.aims)
     return needs

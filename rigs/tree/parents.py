@@ -1,6 +1,6 @@
 """Faults by which bones are no tree: a name twice, a parent that is not there, a circle of parents.
 
-Files are rejected for it when they are read. A document that a script has put together is told when it is evaluated.
+Files are rejected for it when they are read. A document that a script has put together raises when it is evaluated.
 """
 
 from __future__ import annotations

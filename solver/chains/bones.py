@@ -73,7 +73,7 @@ from pantin.solver.maths.rotations import (
 
 @kernel
 def read_joints(bones: Table, joint_bones: Rows, matrices: Table, stretches: Table) -> Table:
-    """Return the joints (j, JOINT_WIDTH) of a group as the bones stand in `matrices` (n, 16), those that stretch
+    """Return the joints (j, JOINT_WIDTH) of a group as the bones are in `matrices` (n, 16), those that stretch
     unstretched.
 
     `joint_bones` (j, 2) lists, parents first, the bone of each joint and its parent joint.

@@ -42,7 +42,7 @@ class LastLink(NamedTuple):
     end: Vector
     """The goal."""
     begin: Vector
-    """Where it begins."""
+    """The place of its head."""
     inner: float
     outer: float
     """The least and the greatest distance from the root to which the other links lead."""

@@ -43,7 +43,7 @@ ROUNDS = 60
 """Most iterations in the search for how far to straighten; it needs about four."""
 
 MOST_FOLDED = 1.96
-"""How far the chain may bend further: by 0.4 of its way from the straight chain, squared as in `close_gap`."""
+"""Limit of the chain's further bend: 0.4 of its way from the straight chain, squared as in `close_gap`."""
 
 DISTANCE_TOLERANCE = 1e-13
 """Largest error of the effector's distance from the root, in chain lengths."""
@@ -84,7 +84,7 @@ def close_gap(chain: Table, position: Vector, total: float) -> bool:
     """Bring the effector exactly to `position`, which is within reach, by straightening or bending further.
 
     The distance of the effector from the root grows almost linearly with (1 − t)², t being the part of the way to the
-    straight chain: that square is sought, 1 as it stands. False, with nothing done, beyond `MOST_FOLDED`.
+    straight chain: that square is sought, 1 as it is. False, with nothing done, beyond `MOST_FOLDED`.
 
     Reads POSITION, ROTATION, STRAIGHTENING, STRAIGHTENING_W and LINK_LENGTH of `chain` (j + 1, WIDTH). Writes POSITION,
     ROTATION and STRAIGHTENING of `chain`.

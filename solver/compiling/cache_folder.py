@@ -45,7 +45,7 @@ KERNEL_ROOMS = (
 )
 """The folders of `solver` whose modules, and those of their sub-rooms, are compiled or define what is."""
 AROUND = ("cache_folder.py", "isolated.py", "progress.py", "trust.py", "warm_up.py", "when_used.py")
-"""What of `compiling` shapes no kernel."""
+"""The modules of `compiling` that shape no kernel."""
 PRIVATE = 0o700
 """The mode of a folder of kernels: what lies there is run."""
 

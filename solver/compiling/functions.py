@@ -15,7 +15,7 @@ import numpy as np
 from pantin.solver.compiling.kernel import is_compiling
 
 SMALLEST_INT = -(2**63)
-"""What machine code makes of a number too large for an integer."""
+"""The integer that machine code makes of a number too large for one."""
 
 _as_number: Any = np.float64
 

@@ -25,7 +25,7 @@ pantin = sys.modules["pantin"] = module_from_spec(spec)
 spec.loader.exec_module(pantin)
 runpy.run_module({module!r}, run_name="__main__", alter_sys=True)
 """
-"""What the process runs first. Pantin itself is this very one, whoever found it, and however."""
+"""The program that the process runs. It imports this very Pantin, however that was found."""
 
 
 def child(module: str, arguments: Sequence[str], environment: Mapping[str, str]) -> subprocess.Popen[str]:

@@ -102,7 +102,7 @@ class Entry:
         self.unchecked: Callable[..., Any] | None = None
         """The same without numba's look at what it is given: for arrays that the caller has made itself."""
         self.seconds = 0.0
-        """How long it has run interpreted, altogether."""
+        """The time that it has run interpreted, altogether."""
         if _compiler:
             self.compiled = _compiler.entry(function, signature)
         else:

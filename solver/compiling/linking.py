@@ -8,7 +8,7 @@ is internal, and called from one place, is inlined there whatever its size; othe
 nine stores and loads.
 
 Shared kernels (`kernel.shared_kernel`) are optimised for the first entry only, as functions with names of their own,
-which the other entries call. What each of this buys stands in docs/decisions/0007-kernels.md.
+which the other entries call. What each of this buys is in docs/decisions/0007-kernels.md.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from numba.core import codegen, registry
 from pantin.solver.compiling.kernel import SCALAR, SHARED, SHARING
 
 CALLED_FROM_PYTHON = ("_ZN7cpython", "_ZN5cfunc")
-"""How the mangled names of numba's wrappers begin."""
+"""The prefixes of the mangled names of numba's wrappers."""
 
 NUMBERED = re.compile("B[0-9]+v[0-9]+")
-"""What numba puts into a mangled name to tell one compilation from another."""
+"""The part of a mangled name by which numba tells one compilation from another."""
 
 COUNTING = "nrt"
 """numba's name for its library of reference counting."""
@@ -170,7 +170,7 @@ class Library(_Finished):  # type: ignore[misc]  # numba has no types
         manager.run(self._final_module, builder)
 
     def _count_by_instructions(self) -> None:
-        """Link our functions for counting, which then stand in the place of numba's of the same names."""
+        """Link our functions for counting, which then are in the place of numba's of the same names."""
         if self._counting:
             self._final_module.link_in(binding.parse_assembly(COUNTED))
         for library in self._counting:

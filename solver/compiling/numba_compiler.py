@@ -62,7 +62,7 @@ class _OwnFolder(_Locator):  # type: ignore[misc]  # numba has no types
 
     @classmethod
     def from_function(cls, function: Any, source: str) -> Any:
-        """The folder for `function`, whatever numba is told about its own."""
+        """The folder for `function`, whatever numba is set to use as its own."""
         return cls(function)
 
 

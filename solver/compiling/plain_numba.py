@@ -1,7 +1,7 @@
 """Kernels and entries as numba compiles them: what `numba_compiler` does, by numba's documented interface alone.
 
 Set PANTIN_PLAIN_NUMBA=1 to use it, in every process that is started with it: for the day when a new numba breaks
-`numba_compiler`. Matrices are the same to the last bit. What it costs stands in docs/decisions/0007-kernels.md.
+`numba_compiler`. Matrices are the same to the last bit. What it costs is in docs/decisions/0007-kernels.md.
 """
 
 from __future__ import annotations

@@ -14,4 +14,4 @@ NUMBERS: Mapping[SolverName, int] = {name: number for number, name in enumerate(
 NAMES: tuple[SolverName, ...] = tuple(SOLVERS)
 
 OF_AUTO = frozenset({NUMBERS["auto"], NUMBERS["one_bone"], NUMBERS["two_bones"]})
-"""What Auto solves: for chains of one bone and of two these are what it chooses anyway."""
+"""The solvers that Auto chooses from: for chains of one bone and of two it chooses these anyway."""

@@ -29,7 +29,7 @@ def is_private(folder: Path) -> bool:
     try:
         return _belongs_to_us(place) and all(_stays(above) for above in place.parents)
     except OSError:
-        return True  # where not even a folder's owner is told, nothing can be read either
+        return True  # where not even a folder's owner is known, nothing can be read either
 
 
 def is_own(file: Path) -> bool:

@@ -66,7 +66,7 @@ def all_solvers_ready() -> bool:
 
 
 def prepare(report: Report) -> None:
-    """Let the compiled entries take over, making them if need be. Blocks; `report` is told the part done, 0 … 1.
+    """Let the compiled entries take over, making them if need be. Blocks; `report` is called with the part done, 0 … 1.
 
     Raises RuntimeError with one sentence where there are none to be had: all runs interpreted then.
     """
@@ -204,9 +204,9 @@ class Compiler:
         with self._process as process:
             assert process.stdout is not None
             for line in process.stdout:
-                told = COMPILED.fullmatch(line.strip())
-                if told and told[1] in self.done:
-                    self.done[told[1]] = float(told[2])
+                found = COMPILED.fullmatch(line.strip())
+                if found and found[1] in self.done:
+                    self.done[found[1]] = float(found[2])
                 else:
                     self.last_words = line.strip() or self.last_words
                 self.news.set()

@@ -8,7 +8,7 @@ from pantin.solver.compiling.kernel import SHARING, WORTH_LOADING, Entry
 
 SIMULATION = "pantin.solver.entries.simulation"
 MODULES = (SHARING[0], SIMULATION)
-"""What a process compiles for it: the entry whose kernels it shares, where that is not there yet."""
+"""The entries that a process compiles for it: the one whose kernels it shares first, where that is not there yet."""
 
 
 def ready() -> bool:

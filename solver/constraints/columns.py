@@ -29,35 +29,47 @@ comes to them."""
 
 MIX_REPLACE, MIX_ADD, MIX_BEFORE, MIX_AFTER = 0, 1, 2, 3
 TOO_NEAR = 1e-12
-"""What is nearer than this, metres, has no direction."""
+"""Vectors shorter than this, metres, have no direction."""
 
 MIXES = {"replace": MIX_REPLACE, "add": MIX_ADD, "before": MIX_BEFORE, "after": MIX_AFTER}
 
 
 def put(row: Row, at: int, values: tuple[float, ...]) -> None:
-    """Write three numbers."""
+    """Write three numbers to the columns `at` to `at + 2` of a constraint's row (CONSTRAINT_WIDTH,)."""
     row[at : at + 3] = values
 
 
 def put_axis(row: Row, at: int, named: str) -> None:
-    """Write an axis, such as "x" or "-z": its number, and behind that its sign."""
+    """Write an axis, such as "x" or "-z", to a constraint's row (CONSTRAINT_WIDTH,).
+
+    Its number goes to the column `at`, its sign to `at + 1`.
+    """
     row[at], row[at + 1] = "xyz".index(named[-1]), -1.0 if named.startswith("-") else 1.0
 
 
 def put_bulge(row: Row, at: int, kind: StretchTo | SplineIk) -> None:
-    """Write how a section answers to length; bounds that do not hold are infinite."""
+    """Write how a section changes with length to a constraint's row (CONSTRAINT_WIDTH,).
+
+    The columns are BULGE, THINNEST, THICKEST and SMOOTH, counted from `at`. Bounds that are off are infinite.
+    """
     row[at + BULGE], row[at + SMOOTH] = kind.bulge, kind.smooth
     row[at + THINNEST] = kind.thinnest if kind.hold_thin else -inf
     row[at + THICKEST] = kind.thickest if kind.hold_thick else inf
 
 
 def put_range(row: Row, lower: Ends, upper: Ends) -> None:
-    """Write the ranges of three axes; open ends are infinite."""
+    """Write the ranges of three axes to LIMIT_LOWER and LIMIT_UPPER of a constraint's row (CONSTRAINT_WIDTH,).
+
+    Open ends are infinite.
+    """
     for a in range(3):
         low, high = lower[a], upper[a]
         put_end(row, a, -inf if low is None else low, inf if high is None else high)
 
 
 def put_end(row: Row, a: int, low: float, high: float) -> None:
-    """Write the range of one axis. Ends in the wrong order are a problem of the rig, and leave the axis free."""
+    """Write the range of axis `a` to LIMIT_LOWER and LIMIT_UPPER of a constraint's row (CONSTRAINT_WIDTH,).
+
+    Ends in the wrong order are a problem of the rig, and leave the axis free.
+    """
     row[LIMIT_LOWER + a], row[LIMIT_UPPER + a] = (low, high) if low <= high else (-inf, inf)

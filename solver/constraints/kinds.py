@@ -3,7 +3,7 @@
 A module has the kernel act(m, constraints, k, around), which changes m[OWNER_ROW]; m[TARGET_ROW] is the target. Both
 are matrices (16) in the spaces that constraint `k` names; `around` has what is around the figure (`surroundings`). It
 returns whether there was anything to change. And it has write(row, constraint), which writes the settings of a
-constraint into its row. What kinds there are stands in `rigs.constraints`.
+constraint into its row. What kinds there are is in `rigs.constraints`.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ class Kind(Protocol):
 
 
 FOLDERS = (__package__, *(f"{__package__}.{room}" for room in ("copying", "limiting", "following")))
-"""Where the modules of kinds are."""
+"""The packages with the modules of kinds."""
 
 NUMBERS: Mapping[type[Any], int] = {
     kind: number for number, kind in enumerate(kind for kind in KINDS if not issubclass(kind, Chained))
 }
-"""How kernels know the kinds: by their place among those that move their owner alone."""
+"""The numbers of kinds in kernels: their place among those that move their owner alone."""
 
 
 def kind_module(kind: type[Any]) -> Kind:

@@ -2,7 +2,7 @@
 
 Armature space; local space, which holds what a bone's pose says: its location, rotation and scale relative to where its
 parent carries it; local with parent, everything since the rest pose; the local space of a target along the rest axes of
-the owner; and the space of another bone as it stands.
+the owner; and the space of another bone as it is.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a constraint may ask beside its owner and its target: what is around the figure."""
+"""The surroundings of a figure, which a constraint reads beside its owner and its target."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from pantin.solver.constraints.ground_rows import GROUND_WIDTH
 
 
 class Surroundings(NamedTuple):
-    """What is around a figure, in its armature space. A surface is one more table here, which kinds may read."""
+    """The surroundings of a figure, in its armature space. A surface is one more table here, which kinds may read."""
 
     ground: Table
     """(g, GROUND_WIDTH): the ground, see `ground_rows`; no rows where no constraint asks for it."""
 
 
 NOTHING_AROUND = Surroundings(np.zeros((0, GROUND_WIDTH)))
-"""For what looks at its owner and its target alone."""
+"""For constraints that read their owner and their target alone."""

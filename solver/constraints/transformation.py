@@ -27,7 +27,7 @@ READ_FROM, READ_TO, FOLLOWS, WRITE_FROM, WRITE_TO = OWN + 2, OWN + 5, OWN + 8, O
 MAP_MIX, EXTRAPOLATE, READ_AS, WRITE_ORDER = OWN + 17, OWN + 18, OWN + 19, OWN + 20
 
 READ_ANGLES = (*ORDERS, "quaternion", "swing_twist_x", "swing_twist_y", "swing_twist_z")
-"""How a rotation is read, by number: as Euler angles in an order, or otherwise."""
+"""The ways of reading a rotation, by number: as Euler angles in an order, or otherwise."""
 AS_QUATERNION, AS_SWING_TWIST = len(ORDERS), len(ORDERS) + 1
 
 CHANNEL_LOCATION, CHANNEL_ROTATION, CHANNEL_SCALE = 0, 1, 2

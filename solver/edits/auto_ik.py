@@ -27,7 +27,7 @@ from pantin.solver.program.posed import Posed
 from pantin.solver.program.schedule import Grab, turned_by
 
 LEAST_TURN = 5e-6
-"""How much a quaternion changes at least where a bone has turned: by 1e-5 rad, which moves a goal by the part of the
+"""The least change of a quaternion where a bone has turned: by 1e-5 rad, which moves a goal by the part of the
 chain's length that a solver leaves as reached. Solving the same pose again may come to less than that."""
 
 
@@ -43,7 +43,7 @@ class Pull(msgspec.Struct, frozen=True, dict=True):
     turned_bones: tuple[str, ...]
     """The bones that turn, from the tip; they are highlighted. The end of the first follows the pointer."""
     longest_chain: int
-    """How many bones could turn; 0 where the number cannot be chosen."""
+    """The number of bones that could turn; 0 where the number cannot be chosen."""
     held: tuple[Grab, ...] = ()
     """Grabs that keep tips in place while a root moves."""
 

@@ -23,7 +23,7 @@ from pantin.rigs.anatomy.parts import BACKBONE, FINGERS, Part
 from pantin.rigs.editing.pins import holding
 from pantin.rigs.fields import Vector3
 from pantin.rigs.ground.kinds import Ground
-from pantin.rigs.ground.surface import surface
+from pantin.rigs.ground.surface import heights_above
 from pantin.rigs.rest import rest_height, rest_lengths
 from pantin.rigs.vectors import three
 from pantin.solver.edits.pulling.pull import begin
@@ -62,7 +62,7 @@ LEVEL = 0.4
 """A thigh whose ends differ in height by less than this part of its length lies on a seat: 24 degrees."""
 
 BREADTH = 0.055
-"""How broad a foot is, heights: so says the anthropometry of people."""
+"""Width of a foot, heights, from the anthropometry of people."""
 
 INSIDE = 0.8
 """The part of the support in which a body is brought to rest."""
@@ -81,7 +81,7 @@ class Balance(msgspec.Struct, frozen=True):
     support: tuple[tuple[float, float], ...]
     """The corners of the hull of what rests on the floor, anticlockwise from above; none where nothing does."""
     margin: float = 0.0
-    """How far inside of the nearest edge the centre is; outside of it, negative."""
+    """Distance of the centre inside of the nearest edge; negative outside of it."""
     held: bool = False
     """Whether it is not over what rests on the ground, and pins in the air carry it; they are part of the support."""
     sits: bool = False
@@ -123,11 +123,6 @@ def _on_the_ground(rig: Rig, ground: Ground | None, heads: Floats, tails: Floats
     return [*soles, *_resting(rig, ground, heads, tails)]
 
 
-def _clear(ground: Ground | None, points: Floats) -> Floats:
-    """Return how far points (n, 3) are above the ground (n,), metres; below it negative."""
-    return np.asarray(points[:, 2] - (surface(ground, points).heights if ground else 0.0))
-
-
 def masses(rig: Rig) -> Floats:
     """Return the share of the mass that each bone bears (n,), in the order of the rig, together 1."""
     parts = parts_of(rig)
@@ -145,8 +140,11 @@ def masses(rig: Rig) -> Floats:
 
 
 def standing_feet(rig: Rig, ground: Ground | None, heads: Floats) -> tuple[str, ...]:
-    """The bones that bear the body: pinned feet near the ground; in a rig without feet whatever is pinned there."""
-    parts, high, clear = parts_of(rig), NEAR_FLOOR * rest_height(rig.bones), _clear(ground, heads)
+    """Return the bones that bear the body: pinned feet near the ground; without feet, whatever is pinned there.
+
+    `heads` (n, 3) are in armature space.
+    """
+    parts, high, clear = parts_of(rig), NEAR_FLOOR * rest_height(rig.bones), heights_above(ground, heads)
     row = rig.rows
     low = [pin.bone for pin in rig.pins if pin.bone in row and abs(clear[row[pin.bone]]) < high]
     if any(part in FEET for part in parts.values()):
@@ -160,7 +158,7 @@ def _resting(rig: Rig, ground: Ground | None, heads: Floats, tails: Floats) -> I
     A foot that is carried low over the ground is none of it; of one behind a knee the toes may be tucked up.
     """
     parts, high = parts_of(rig), RESTING * rest_height(rig.bones)
-    is_low = [abs(_clear(ground, ends)) < high for ends in (heads, tails)]
+    is_low = [abs(heights_above(ground, ends)) < high for ends in (heads, tails)]
     low = {name for name in parts if name in rig.rows and is_low[0][rig.rows[name]]}
     for name in (bone.name for bone in rig.bones if bone.name in parts):
         if parts[name] not in ON_GROUND or _kneels(rig, name, low, parts):
@@ -185,7 +183,7 @@ def _seat(rig: Rig, ground: Ground | None, heads: Floats, tails: Floats) -> Iter
     thighs = [rig.rows[name] for name, part in parts.items() if part == "thigh" and name in rig.rows]
     along = tails[thighs] - heads[thighs]
     level = abs(along[:, 2]) < LEVEL * np.linalg.norm(along, axis=1)
-    if len(thighs) == 2 and level.all() and _clear(ground, tails[thighs]).min() > high:
+    if len(thighs) == 2 and level.all() and heights_above(ground, tails[thighs]).min() > high:
         for row in thighs:
             yield heads[row, :2]
             yield 0.5 * (heads[row, :2] + tails[row, :2])
@@ -193,7 +191,7 @@ def _seat(rig: Rig, ground: Ground | None, heads: Floats, tails: Floats) -> Iter
 
 def _grips(rig: Rig, ground: Ground | None, heads: Floats, tails: Floats) -> Iterator[Floats]:
     """The points (2,) of what is pinned in the air: a hand as long as it is, of anything else the joint."""
-    parts, row, clear = parts_of(rig), rig.rows, _clear(ground, heads)
+    parts, row, clear = parts_of(rig), rig.rows, heights_above(ground, heads)
     high = NEAR_FLOOR * rest_height(rig.bones)
     for name in (pin.bone for pin in holding(rig, ground, heads, tails) if pin.bone in row and not pin.on_ground):
         if clear[row[name]] >= high or parts.get(name) not in FEET:

@@ -1,4 +1,4 @@
-"""From matrices back to poses: how each bone would have to be posed to stand where it stands.
+"""From matrices back to poses: how each bone would have to be posed to be where it is.
 
 A drag writes this into the document when it ends, and exported poses contain it.
 """

@@ -17,8 +17,8 @@ import numpy as np
 from pantin.rigs import rotations as rot
 from pantin.rigs.editing.soles import Sole
 from pantin.rigs.ground.kinds import Ground
-from pantin.rigs.ground.surface import Climb, climb, surface
-from pantin.rigs.vectors import cross, smoothstep
+from pantin.rigs.ground.surface import Climb, climb, heights_above, surface
+from pantin.rigs.vectors import cross, eased
 from pantin.solver.program.skeleton import Floats
 
 PLANTED = 0.5
@@ -30,7 +30,7 @@ much on it is neither. A foot that swings down a step passes there in no time.""
 
 
 class Laid(NamedTuple):
-    """How a foot is moved (4, 4), armature space, and how far it is planted: 1 whole, 0 lifted."""
+    """The movement of a foot (4, 4), armature space, and how far it is planted: 1 whole, 0 lifted."""
 
     change: Floats
     planted: float
@@ -51,7 +51,7 @@ def lay(ground: Ground, sole: Sole, flat: Floats, real: Floats, anchor: Floats, 
     planted = max(planted_at(sole, clearance), least)
     turn = turned(up, under.normals.mean(axis=0), planted)
     flat, real = (foot + (points - foot) @ turn.T for points in (flat, real))
-    rise = max(planted * (through(ground, flat) + risen), through(ground, real) + risen)
+    rise = max(planted * (float(through(ground, flat)) + risen), float(through(ground, real)) + risen)
     change = np.eye(4)
     change[:3, :3] = turn
     change[:3, 3] = foot - turn @ anchor + (0.0, 0.0, rise)
@@ -59,36 +59,36 @@ def lay(ground: Ground, sole: Sole, flat: Floats, real: Floats, anchor: Floats, 
 
 
 def planted_at(sole: Sole, clearance: float) -> float:
-    """How far a sole is planted that is so high above the ground, metres."""
+    """Return how far a sole is planted, 0 to 1, at this height above the ground, metres."""
     part = (clearance / max(sole.thickness, 1e-6) - PLANTED) / (1.0 - PLANTED)
-    return 1.0 - _eased(part)
+    return 1.0 - eased(part, 0.0, 1.0)
 
 
 def level_with(sole: Sole, up: Floats, higher: float) -> float:
-    """How far a sole is level with another that stands: 1 as high and as flat, 0 where it is plainly lifted or tilted.
+    """Return how far a sole is level with a planted one: 1 as high and as flat, 0 where it is lifted or tilted.
 
     `up` (3,) is the way that its back faces, `higher` how much higher it is than the other, metres.
     """
     tilt = float(np.arctan2(np.hypot(up[0], up[1]), up[2]))
-    near = _eased(2.0 - abs(higher) / max(LEVEL * sole.thickness, 1e-6))
-    return near * _eased(2.0 - tilt / FLAT)
+    near = eased(2.0 - abs(higher) / max(LEVEL * sole.thickness, 1e-6), 0.0, 1.0)
+    return near * eased(2.0 - tilt / FLAT, 0.0, 1.0)
 
 
-def through(ground: Ground, points: Floats) -> float:
-    """How far the points (n, 3) go through the ground at most, metres; below 0 where all are above it."""
-    return float((surface(ground, points).heights - points[:, 2]).max())
+def through(ground: Ground, points: Floats) -> Floats:
+    """Return how far points (…, n, 3) go through the ground at most (…), metres; below 0 where all are above it."""
+    return np.asarray(-heights_above(ground, points).min(axis=-1))
 
 
 def _held_back(step: Climb | None, height: float) -> tuple[Floats, float]:
-    """How far a sole at this height is held back (3,) by the front of a step, and how high it comes up there.
+    """Return the shift (3,) by which the front of a step holds a sole back, and the height it rises to there, metres.
 
     Below the edge it is first lifted to that, then let go: on the step nothing holds it back.
     """
     if step is None:
         return np.zeros(3), -np.inf
-    part = 1.0 + (height - step.edge) / max(step.ease, 1e-9)
-    up_to = step.up_to + (step.edge - step.up_to) * _eased(2.0 * part)
-    return np.array((*((1.0 - _eased(2.0 * part - 1.0)) * step.back), 0.0)), up_to
+    part = 1.0 + (height - step.edge) / max(step.blend, 1e-9)
+    up_to = step.up_to + (step.edge - step.up_to) * eased(2.0 * part, 0.0, 1.0)
+    return np.array((*((1.0 - eased(2.0 * part - 1.0, 0.0, 1.0)) * step.back), 0.0)), up_to
 
 
 def turned(up: Floats, normal: Floats, part: float) -> Floats:
@@ -103,8 +103,3 @@ def turned(up: Floats, normal: Floats, part: float) -> Floats:
         return np.eye(3)
     angle = part * float(np.arctan2(sine, up @ normal))
     return rot.matrix_from_quaternion(rot.quaternion_about(axis / sine, angle))
-
-
-def _eased(part: float) -> float:
-    """`smoothstep` of a part that may lie outside 0 … 1."""
-    return smoothstep(min(max(part, 0.0), 1.0))

@@ -11,14 +11,12 @@ from pantin.rigs.constraints import target_of
 from pantin.rigs.editing.limbs import visible_control
 from pantin.rigs.editing.soles import Sole, sole_of
 from pantin.rigs.ground.kinds import Ground, why_no_ground
+from pantin.rigs.motion.transform_arrays import transformed
 from pantin.rigs.remembered import remembered
 from pantin.rigs.rest import rest_lengths, rest_matrices
 from pantin.rigs.tree.chains import acts
 from pantin.rigs.tree.traversal import ancestors
 from pantin.solver.program.skeleton import Floats
-
-REACH = 1.0 - 1e-4
-"""A leg is taken for so much of its length: a straight one has no side, and is at the end of what a solver can do."""
 
 
 class Leg(NamedTuple):
@@ -36,7 +34,7 @@ class Leg(NamedTuple):
     length: float
     """Of the leg when straight, metres."""
     hips: str
-    """What is moved to bring the hips down."""
+    """The bone that brings the hips down."""
     held_by_hips: bool
     """Whether the handle goes with them."""
 
@@ -54,14 +52,11 @@ def _legs(rig: Rig) -> tuple[Leg, ...]:
     return tuple(_leg(rig, sole) for sole in soles if sole is not None)
 
 
-def drop_to_reach(length: float, aside2: Floats, above: Floats) -> Floats:
-    """How far a hip joint has to come down for a leg of this length to reach its ankle, metres.
-
-    `aside2` (…) is the square of their level distance, `above` (…) how much higher the hip joint is. Where no drop is
-    enough, it is the one that brings the leg nearest.
-    """
-    reach = np.sqrt(np.maximum((REACH * length) ** 2 - aside2, 0.0))
-    return np.asarray(np.maximum(above - reach, 0.0))
+def sole_points(leg: Leg, matrices: Floats) -> Floats:
+    """Return the points (…, p, 3) of a sole where foot and toes are, for matrices (…, n, 4, 4) of the bones, metres."""
+    rows = zip((leg.foot, leg.toe), leg.back[1:], strict=True)
+    foot, toe = (transformed(matrices[..., row, :, :] @ back, leg.sole.points) for row, back in rows)
+    return np.where(leg.sole.on_toe[:, None], toe, foot)
 
 
 def _leg(rig: Rig, sole: Sole) -> Leg:
@@ -86,7 +81,7 @@ def _leg(rig: Rig, sole: Sole) -> Leg:
 
 
 def _hips(rig: Rig, hip_joint: str) -> str:
-    """What is moved to move the hips: the control that gives them their place, else the first bone of the body."""
+    """Return the bone that moves the hips: the control that places them, else the first bone of the body."""
     hips = hip_joint
     for name in ancestors(rig, hip_joint):
         if rig.by_name[name].kind != "bone":

@@ -1,4 +1,4 @@
-"""The goals of a group as the solvers take them: filled from their settings and from where bones stand now."""
+"""The goals of a group as the solvers take them: filled from their settings and from where bones are now."""
 
 from __future__ import annotations
 

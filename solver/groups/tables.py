@@ -25,7 +25,7 @@ from pantin.solver.compiling.layout import (
 from pantin.solver.constraints.ground_rows import GROUND_WIDTH
 
 COUNTS = 7
-"""How many numbers of rows come before the first table of integers."""
+"""The count of integers in `rows` before the first table of integers."""
 
 
 class Tables(NamedTuple):

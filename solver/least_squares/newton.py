@@ -64,7 +64,7 @@ ACTIVE_ROUNDS = 6
 """Most rounds in which a step finds out which limits hold it."""
 
 DAMPINGS, DAMPING_GROWTH, LEAST_RAISED = 12, 6.0, 1e-3
-"""How often the damping is raised where the equations are not convex, by which factor, and to what at least."""
+"""Most raises of the damping where the equations are not convex, the factor of each, and the least it becomes."""
 
 LEAST_DAMPING = 1e-9
 """Damping that only keeps movements in place which change nothing."""
@@ -119,7 +119,7 @@ def seek_lesser(
 ) -> tuple[int, float]:
     """Minimise as `minimise_distance`, and stop as soon as the miss can be no less than one that is `known`.
 
-    Returns the steps taken, and the miss, chain lengths: where the joints stand if it is less, else where it would end.
+    Returns the steps taken, and the miss, chain lengths: where the joints are if it is less, else where it would end.
 
     Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, MOBILITY, STATE and KEEPS_VOLUME of
     `joints` (j, JOINT_WIDTH); and TRACE_COUNT, TRACE_POSITION, TRACE_RADIUS and TRACE_KEEP of `trace` (k, TRACE_WIDTH).

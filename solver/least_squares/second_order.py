@@ -47,11 +47,11 @@ class Column(NamedTuple):
     """The change of a joint's bones as one of its coordinates grows."""
 
     turned: Vector
-    """How it turns the joint, in its rest frame."""
+    """Rotation of the joint, in its rest frame."""
     moved: Vector
-    """How it moves the effector, chain lengths."""
+    """Movement of the effector, chain lengths."""
     toward: Vector
-    """How it would move the goal, if that hung on the joint."""
+    """Movement of the goal, if that were a child of the joint."""
 
 
 class Objective(NamedTuple):

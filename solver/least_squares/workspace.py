@@ -18,7 +18,7 @@ from pantin.solver.maths import cholesky
 from pantin.solver.maths.rotations import dot, vector
 
 STATE_WIDTH = HEAD + 3 - STATE
-"""How many numbers of a joint change while it is solved."""
+"""The count of numbers of a joint that change while it is solved."""
 
 
 class Workspace(NamedTuple):
@@ -27,7 +27,7 @@ class Workspace(NamedTuple):
     unit_length: float
     """The length in which position errors are measured, metres."""
     rows: int
-    """How many rows the goals have."""
+    """The count of rows of all goals."""
     blocks: Rows
     """(j, 1 + r/3): indices of the 3-row blocks that joint j affects, after their number."""
     jacobian: Table

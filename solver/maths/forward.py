@@ -54,7 +54,7 @@ def frame(bones: Table, i: int, matrices: Table, stretches: Table) -> tuple[Vect
         return x, y, z, axis(bones, i, OFFSET, 3)
     px, py, pz = axis(matrices, p, 0, 0), axis(matrices, p, 0, 1), axis(matrices, p, 0, 2)
     origin = add(axis(matrices, p, 0, 3), apply_axes(px, py, pz, axis(bones, i, OFFSET, 3)))
-    px, py, pz = _carrier(matrices, p, stretches)
+    px, py, pz = _without_stretch(matrices, p, stretches)
     flags = int(bones[i, FLAGS])
     if not (flags & INHERIT_ROTATION and flags & INHERIT_SCALE):
         px, py, pz = inherited(bones, p, flags, px, py, pz)
@@ -76,7 +76,7 @@ def growth(bones: Table, i: int, matrices: Table, stretches: Table) -> Vector:
     flags = int(bones[i, FLAGS])
     if p < 0 or flags // INHERIT_MODE != SCALE_ALIGNED:
         return (1.0, 1.0, 1.0)
-    px, py, pz = _carrier(matrices, p, stretches)
+    px, py, pz = _without_stretch(matrices, p, stretches)
     if flags & INHERIT_ROTATION:
         px, py, pz = unsheared(px, py, pz)
         return (length(px), length(py), length(pz))
@@ -84,7 +84,7 @@ def growth(bones: Table, i: int, matrices: Table, stretches: Table) -> Vector:
 
 
 @kernel
-def _carrier(matrices: Table, p: int, stretches: Table) -> tuple[Vector, Vector, Vector]:
+def _without_stretch(matrices: Table, p: int, stretches: Table) -> tuple[Vector, Vector, Vector]:
     """Return the axes of parent `p`, as its children see them: without the stretch that its pose or IK gives it.
 
     Reads `matrices` (n, 16) and `stretches` (n, 2).

@@ -21,7 +21,7 @@ ONE_BONE, TWO_BONES, LM = NUMBERS["one_bone"], NUMBERS["two_bones"], NUMBERS["lm
 
 
 PLACINGS = 4
-"""How often the nearest places on spheres are tried where sliding on them does not meet all goals."""
+"""Most rounds that try the nearest places on spheres where sliding on them does not meet all goals."""
 
 
 @kernel

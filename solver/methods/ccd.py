@@ -51,7 +51,7 @@ from pantin.solver.maths.rotations import (
 CCD = NUMBERS["ccd"]
 
 HALVINGS = 5
-"""How often a rotation that gains nothing is halved before the joint is left as it is."""
+"""Most halvings of a rotation that gains nothing, before the joint is left as it is."""
 
 IDLE_ROUNDS = 3
 """Rounds without gain after which the solve ends."""

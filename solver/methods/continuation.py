@@ -61,13 +61,13 @@ from pantin.solver.methods import free_chain
 from pantin.solver.methods.multistart import nearest, restarts
 
 STEP_LENGTH = 0.25
-"""How far a goal moves in one step, in chain lengths: short enough not to pop, long enough to be cheap."""
+"""Movement of a goal in one step, chain lengths: short enough not to pop, long enough to be cheap."""
 
 STEP_LENGTH_LIMITED = 0.2
 """STEP_LENGTH for a single goal of a limited chain: where many joints meet limits at once, shorter is smoother."""
 
 STEP_ANGLE = 0.5
-"""How far a goal turns in one step, radians."""
+"""Rotation of a goal in one step, radians."""
 
 MOST_STEPS = 16.0
 """A goal farther away moves in longer steps."""
@@ -171,7 +171,7 @@ def _follow_freely(task: Task, joints: Table) -> tuple[int, bool]:
 
 @kernel
 def _find_nearest(task: Task, workspace: Workspace, joints: Table) -> int:
-    """Go to the answer nearest to where the joints stand. Returns the steps taken.
+    """Go to the answer nearest to where the joints are. Returns the steps taken.
 
     Reads `joints` (j, JOINT_WIDTH). Writes `joints`.
     """

@@ -57,7 +57,7 @@ from pantin.solver.maths.rotations import (
 )
 
 SWIVELS = 64
-"""How many are tried; of two thousand limbs no answer was missed with 64, and two with 32."""
+"""The number of samples tried; of two thousand limbs no answer was missed with 64, and two with 32."""
 
 STARTS = 3
 """Bends from which an answer is sought where no swivel is left."""
@@ -91,7 +91,7 @@ def is_suited(joints: Table) -> bool:
 def solve(joints: Table, goals: Table, steps: int, trace: Table) -> int:
     """Turn both joints so that the goal is met, or is as near as limits allow. Returns the steps taken.
 
-    The joints stand as an unlimited limb would: bent to the side to which this one should bend.
+    The joints are posed as those of an unlimited limb would be: bent to the side to which this one should bend.
 
     Reads `joints` (j, JOINT_WIDTH); `goals` (k, GOAL_WIDTH); and TRACE_COUNT, TRACE_POSITION, TRACE_RADIUS and
     TRACE_KEEP of `trace` (k, TRACE_WIDTH). Writes `joints`; and TRACE_COUNT and TRACE_RESIDUALS of `trace`.
@@ -107,7 +107,7 @@ def solve(joints: Table, goals: Table, steps: int, trace: Table) -> int:
 def _seek_least_miss(joints: Table, bent: Table, goals: Table, steps: int, trace: Table) -> int:
     """Go to the least of the minima near the bends that the root hinders, the pole aside. Returns the steps taken.
 
-    Begun from how the joints stand, then from STARTS bends over the whole range of the hinge, last from `bent`.
+    Begun from how the joints are posed, then from STARTS bends over the whole range of the hinge, last from `bent`.
 
     Reads `joints` (j, JOINT_WIDTH); `bent` (j, JOINT_WIDTH); `goals` (k, GOAL_WIDTH); and TRACE_COUNT, TRACE_POSITION,
     TRACE_RADIUS and TRACE_KEEP of `trace` (k, TRACE_WIDTH). Writes `joints`; and TRACE_COUNT and TRACE_RESIDUALS of

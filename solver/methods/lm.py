@@ -1,4 +1,4 @@
-"""LM: Levenberg–Marquardt straight from where the chain stands, without the small steps of a continuation."""
+"""LM: Levenberg–Marquardt straight from where the chain is, without the small steps of a continuation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Poles: a chain is solved without its pole, then turned about the line from its root to its effector.
+"""Poles: the side to which a chain bends. It is solved first, then turned about the line from root to effector.
 
 So a pole never makes an unlimited chain miss a goal that it could reach, and one whose angle fits the bend moves
 nothing. Where limits or a rotation are in the way of that turn, the pole becomes one more row of the errors.
@@ -61,7 +61,7 @@ ZERO_SINE = 1e-6
 """The sine below which it has none."""
 
 POLE_ROUNDS, POLE_REDUCTION = 4, 0.01
-"""How often the weight of poles is reduced where they keep several goals from their targets, and the factor."""
+"""Most reductions of the weight of poles that keep several goals from their targets, and the factor."""
 
 ACCEPTED_LOSS = 1e-5
 """By how many chain lengths poles may add to the residuals."""

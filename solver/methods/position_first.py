@@ -64,7 +64,7 @@ TRANSITION = 0.05
 """The distance beyond reach, in chain lengths, over which the rotation yields, so that nothing jumps."""
 
 LESSENINGS, LESSENED = 3, 0.01
-"""How often rotations are made to weigh less, and the factor; then they weigh nothing."""
+"""Most reductions of the weight of rotations, and the factor; then they weigh nothing."""
 
 STEPS_OF_WEIGHT, LEAST_GAIN_OF_WEIGHT = 60, 1e-4
 """Most steps with each weight, and the gain below which its steps are idle."""

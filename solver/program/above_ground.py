@@ -1,9 +1,8 @@
-"""What the ground lifts and turns for bones that are not to go through it: see `rigs.constraints.AboveGround`."""
+"""Lifting and turning bones that must stay above the ground: see `rigs.constraints.AboveGround`."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import lru_cache
 from math import dist
 
 import msgspec
@@ -13,6 +12,7 @@ from pantin.rigs import Bone, Document, Ik, Rig, SplineIk
 from pantin.rigs.constraints import AboveGround
 from pantin.rigs.fields import Vector3
 from pantin.rigs.ground.kinds import Floor, Ground, why_no_ground
+from pantin.rigs.remembered import remembered
 from pantin.rigs.tree.chains import acts, chain_bones, connected_chain, turned_by_ik
 from pantin.solver.compiling import layout
 from pantin.solver.compiling.layout import Table
@@ -34,13 +34,13 @@ class Hold(msgspec.Struct, frozen=True):
 
 
 def own_hold(rig: Rig, constraint: AboveGround) -> Hold:
-    """What becomes of the owner: handles, poles and roots are lifted, bones of the body turn."""
+    """Return how the owner is kept above the ground: handles, poles and roots are lifted, bones of the body turn."""
     bone = rig.by_name[constraint.owner]
     return Hold(constraint, bone.kind == "bone" and bone.parent is not None, constraint.whole)
 
 
 def holds_besides(rig: Rig, acting: Collection[int]) -> Mapping[str, list[Hold]]:
-    """What becomes of other bones for those of `acting`, by their names: of what carries an owner, or brings it."""
+    """Return how other bones are moved for those of `acting`, by name: ancestors of owners, and what moves them."""
     found: dict[str, list[Hold]] = {}
     for constraint in (rig.constraints[i] for i in sorted(acting)):
         if isinstance(constraint, AboveGround):
@@ -68,9 +68,9 @@ def hold_row(hold: Hold, bone: int, length: float, index: Mapping[str, int]) -> 
     return row
 
 
-@lru_cache(maxsize=4)
+@remembered(most=4)
 def rows_of_ground(ground: Ground | None) -> Table:
-    """Return the rows of a ground, which may be many; of a floor at height 0 where nothing could stand on it."""
+    """Return the rows of a ground (g, GROUND_WIDTH), read-only; of a floor at height 0 where it cannot be used."""
     rows = ground_rows(Floor() if ground is None or why_no_ground(ground) else ground)
     rows.flags.writeable = False
     return rows
@@ -92,7 +92,7 @@ def kept_above(rig: Rig, ground: Ground | None, bone: str, place: Vector3, tail:
 
 
 def goals_of(document: Document, grabs: Sequence[Grab]) -> Table:
-    """Where the tails of dragged bones are pulled to (g, 3): above the ground where it holds them."""
+    """Return the goals of dragged tails (g, 3), armature space, lifted above the ground where it holds them."""
     goals, rig = [grab.goal for grab in grabs], document.rig
     if any(isinstance(constraint, AboveGround) for constraint in rig.constraints):
         goals = [kept_above(rig, document.ground, grab.bone, grab.goal) for grab in grabs]

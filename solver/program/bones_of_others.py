@@ -1,7 +1,7 @@
-"""What is around a figure when it is posed: bones of other figures that its constraints look at.
+"""The surroundings of a figure that is posed: bones of other figures that its constraints refer to.
 
-Kernels know one skeleton. So the bones that are looked at, with all that carry them, are added to it behind its own:
-posed as they stand in their figures, under a root that is where the other figure is. Constraints then name them as they
+Kernels know one skeleton. So the bones that are referred to, with their ancestors, are added to it behind its own:
+posed as they are in their figures, under a root that is where the other figure is. Constraints then name them as they
 name any bone, in every space that there is.
 """
 
@@ -16,6 +16,7 @@ import msgspec
 import numpy as np
 
 from pantin.rigs import Bone, Constraint, Rig, Transform
+from pantin.rigs.constraints.acting import ROLES
 from pantin.rigs.fields import BoneRef
 from pantin.rigs.figure import Figure
 from pantin.rigs.joint import Joint
@@ -28,17 +29,17 @@ from pantin.solver.program.skeleton import Skeleton, skeleton_of
 
 
 class Neighbour(NamedTuple):
-    """Another figure as it stands."""
+    """Another figure as it is posed."""
 
     figure: Figure
     posed: Posed
 
 
 def among(figure: Figure, neighbours: Mapping[str, Neighbour]) -> Figure:
-    """Return the figure with the bones of `neighbours` that its constraints look at behind its own bones.
+    """Return the figure with the bones of `neighbours` that its constraints refer to behind its own bones.
 
-    A constraint whose target is not there is off, one whose pole is not there does without. The figure itself where it
-    looks at no other.
+    A constraint whose target or space bone is not there is off, one whose pole is not there does without. The figure
+    itself where it refers to no other.
     """
     refs = figure.rig.looked_at_in_others
     if not refs:
@@ -77,12 +78,12 @@ def _chain(ref: BoneRef, rig: Rig) -> Iterable[Bone]:
     """Yield the root of a figure, and the bone with all that carry it, under names that no bone has."""
     root = Bone(name_of(ref.figure), head=(0.0, 0.0, 0.0), tail=(0.0, 1.0, 0.0), kind="handle")
     yield root
-    for bone in _carrying(rig, ref.bone):
+    for bone in _with_ancestors(rig, ref.bone):
         parent = root.name if bone.parent is None else name_of(ref.figure, bone.parent)
         yield msgspec.structs.replace(bone, name=name_of(ref.figure, bone.name), parent=parent)
 
 
-def _carrying(rig: Rig, name: str) -> Iterable[Bone]:
+def _with_ancestors(rig: Rig, name: str) -> Iterable[Bone]:
     """Yield a bone and the bones that it depends on, roots first, without limits.
 
     One that does not inherit all of its parent's matrix depends on none: it goes with the place of its figure alone.
@@ -110,17 +111,17 @@ def _named(constraint: Constraint, known: set[BoneRef]) -> Constraint:
     if not constraint.enabled or not constraint.of_others:
         return constraint
     changes: dict[str, Any] = {}
-    for role in ("target", "pole"):
+    for role in ROLES:
         ref = getattr(constraint, role, None)
         if isinstance(ref, BoneRef):
             changes[role] = name_of(ref.figure, ref.bone) if ref in known else None
-            if role == "target" and ref not in known:
+            if role != "pole" and role not in constraint.unused and ref not in known:
                 changes["enabled"] = False
     return msgspec.structs.replace(constraint, **changes)
 
 
 def _pose(name: str, neighbour: Neighbour, place: Place, refs: Iterable[BoneRef]) -> dict[str, Transform]:
-    """Return how the bones of another figure that are looked at are posed in the armature space of one at `place`."""
+    """Return how the bones of another figure that are referred to are posed in the armature space of one at `place`."""
     found = {name_of(name): _transform_of(place.inverse.matrix @ neighbour.figure.place.matrix)}
     posed = neighbour.posed
     for ref in refs:
@@ -135,7 +136,7 @@ def _pose(name: str, neighbour: Neighbour, place: Place, refs: Iterable[BoneRef]
 @remembered("bones")
 def _skeleton_of(rig: Rig, name: str) -> Skeleton:
     """Return the skeleton of a bone and the bones that it depends on."""
-    return skeleton_of(tuple(_carrying(rig, name)))
+    return skeleton_of(tuple(_with_ancestors(rig, name)))
 
 
 def transform_of_row(row: list[float]) -> Transform:

@@ -1,8 +1,8 @@
-"""How much work an evaluation may be: counted in steps, not in seconds, so that a document has the same pose anywhere.
+"""The budget of an evaluation: counted in steps, not in seconds, so that a document has the same pose anywhere.
 
 A rig may ask for 10,000 steps of forty goals on a hundred bones, which would take minutes. What the steps of all groups
 would cost is estimated from their sizes. Where that is more than `WORK`, all groups take so many fewer in proportion.
-Rigs that people pose with are a thousand times below it. How long an evaluation takes interpreted is told from the
+Rigs that people pose with are a thousand times below it. The time of an interpreted evaluation is estimated from the
 same sizes.
 """
 
@@ -38,7 +38,11 @@ DECOMPOSING = (NUMBERS["dls"], NUMBERS["sdls"])
 
 
 def limit_steps(groups: Ints, settings: Floats) -> None:
-    """Lower the steps in `settings` where those of all `groups` together would be more than `WORK`."""
+    """Lower the steps in `settings` where those of all `groups` together would be more than `WORK`.
+
+    Reads FIRST_GOAL and LAST_GOAL of `groups` (g, GROUP_WIDTH); writes SETTING_ITERATIONS of `settings`
+    (s, SETTING_WIDTH).
+    """
     asked = [_work(group, settings) for group in groups]
     if sum(asked) <= WORK:
         return

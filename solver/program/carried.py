@@ -1,4 +1,4 @@
-"""The pose of a bone that is moved from where it stands, whatever carries it; and matrices without their scale."""
+"""The pose of a bone that is moved from where it is, whatever carries it; and matrices without their scale."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ def has_size(matrix: Floats) -> bool:
 
 
 def carried(own: Transform, stands: Floats, change: Floats) -> Transform:
-    """The transform of a bone that stands so (4, 4) and is moved by `change` (4, 4), armature space; scale stays.
+    """Return the transform of a bone with the matrix `stands` (4, 4) that is moved by `change` (4, 4), armature space;
+    scale stays.
 
     One that has no size cannot be moved, and keeps its own.
     """

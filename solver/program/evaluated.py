@@ -1,4 +1,4 @@
-"""What an evaluation returns: a posed skeleton, read from the numbers of the kernels."""
+"""The result of an evaluation: a posed skeleton, read from the numbers of the kernels."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class Evaluated(Posed):
 def _report(
     constraints: tuple[Constraint, ...], moving: bool, chain: Chain, row: list[float], trace: Floats, time: float
 ) -> GoalReport:
-    """What became of the goal of a chain: its report (REPORT_WIDTH,) by kernels, its trace, and its microseconds.
+    """Return the report of a chain's goal from its row (REPORT_WIDTH,), its trace (TRACE_WIDTH,) and its time, µs.
 
     `moving` is true in a simulation, where a goal is reached that is only near.
     """

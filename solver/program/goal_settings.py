@@ -12,7 +12,7 @@ _BLENDS = {"bones": layout.BLEND_BONES, "line": layout.BLEND_LINE, "arc": layout
 
 
 def as_ik(goal: Goal) -> Ik:
-    """What a distance goal has in common with IK, as IK."""
+    """Return an IK constraint with the settings that a distance goal shares with it."""
     if isinstance(goal, Ik):
         return goal
     return Ik(

@@ -1,4 +1,4 @@
-"""What a simulation remembers from one frame to the next."""
+"""The state that a simulation keeps from one frame to the next."""
 
 from __future__ import annotations
 
@@ -14,23 +14,26 @@ from pantin.solver.simulation.columns import KEPT_GOAL_WIDTH, KEPT_JOINT_WIDTH
 
 
 class Memory(msgspec.Struct, frozen=True, eq=False):
-    """How each joint is turned, and where the targets were. A value; the arrays are read-only."""
+    """The rotation of each joint and the place of each target. A value; the arrays are read-only."""
 
     bones: tuple[str, ...]
     """The bones that are simulated, a row of `joints` each."""
     goals: tuple[Chain, ...]
-    """What moves them, a row of `targets` each."""
+    """The chains that move them, a row of `targets` each."""
     joints: Floats
     targets: Floats
     seconds: float
-    """How long it has been simulated."""
+    """Time that has been simulated, seconds."""
 
 
 NOTHING = Memory((), (), np.zeros((0, KEPT_JOINT_WIDTH)), np.zeros((0, KEPT_GOAL_WIDTH)), 0.0)
 
 
 def rows_for(memory: Memory, program: Program) -> tuple[Floats, Floats]:
-    """The rows of joints and targets for a program, to be written on; what is new to it has nothing in its row."""
+    """Return rows of joints (j, KEPT_JOINT_WIDTH) and targets (t, KEPT_GOAL_WIDTH) for a program, to be written on.
+
+    What the memory does not know has a row of zeros.
+    """
     return (
         _carried_over(memory.bones, memory.joints, program.joints),
         _carried_over(memory.goals, memory.targets, program.chains),

@@ -40,8 +40,8 @@ def hinges_of(rig: Rig, ik: Ik, chain: Sequence[str]) -> dict[str, tuple[float, 
     for bone in bones:
         axis = frames[row[bone.name]].T @ normal
         lower, upper = range_about(bone.joint, axis)
-        ease = 1.0 - float(np.square(axis) @ bone.joint.stiffness)
-        found[bone.name] = (*axis.tolist(), _compared(lower), _compared(upper), 0.0 if lower == upper else ease)
+        mobility = 1.0 - float(np.square(axis) @ bone.joint.stiffness)
+        found[bone.name] = (*axis.tolist(), _compared(lower), _compared(upper), 0.0 if lower == upper else mobility)
     return found
 
 
@@ -79,7 +79,7 @@ def _compared(bound: float) -> float:
 
 
 def range_about(joint: Joint, axis: Floats) -> tuple[float, float]:
-    """How far a joint may turn about the unit `axis` of the frame from which it turns, (lower, upper), radians."""
+    """Return the range of a joint about the unit `axis` (3,) of its own frame, (lower, upper), radians."""
     joint = from_there(joint)
     upper, lower = _end(joint, axis), -_end(joint, -axis)
     return (-layout.FREE, layout.FREE) if lower == -pi and upper == pi else (lower, upper)
@@ -100,7 +100,7 @@ def _end(joint: Joint, axis: Floats) -> float:
 
 
 def _allows(joint: Joint, axis: Floats, angle: float) -> bool:
-    """Whether a rotation from rest is within locks and limits: swing and twist, as in `maths.joint_coordinates`."""
+    """Return whether a rotation from rest is within locks and limits: swing and twist, as `maths.joint_coordinates`."""
     x, y, z = (axis * sin(0.5 * angle)).tolist()
     w = cos(0.5 * angle)
     twist = atan2(y, w)
@@ -116,5 +116,5 @@ def _allows(joint: Joint, axis: Floats, angle: float) -> bool:
 
 
 def _side(bound: tuple[float, float] | None, u: float) -> float | None:
-    """How far a swing may go on the side of `u`, half-angle sine; None where it is free."""
+    """Return the limit of a swing on the side of `u`, sine of half the angle; None where it is free."""
     return None if bound is None else sin(0.5 * abs(bound[1 if u >= 0.0 else 0]))

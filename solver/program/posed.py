@@ -27,7 +27,7 @@ from pantin.solver.program.skeleton import Floats, Skeleton
 
 @dataclass(frozen=True, slots=True)
 class GoalReport:
-    """What became of one goal. `constraint` is its index among the rig's constraints, None for a grab. Metres."""
+    """The outcome of one goal. `constraint` is its index among the rig's constraints, None for a grab. Metres."""
 
     owner: str
     constraint: int | None
@@ -55,7 +55,7 @@ class GoalReport:
     pole_residual: float = 0.0
     """The angle from the chain's bend to the side of its pole, radians; 0 without a pole, and for a straight chain."""
     microseconds: float = field(default=0.0, compare=False)
-    """How long its group of goals took. Not part of the result."""
+    """The time that its group of goals took. Not part of the result."""
     near: float = 1e-5
     """A goal is reached when its residual is less than this part of the chain's length."""
     ahead: bool = False
@@ -81,9 +81,9 @@ class Posed:
     """
 
     memory: Memory | None = None
-    """What a simulation remembers for its next frame; None without one."""
+    """The state that a simulation keeps for its next frame; None without one."""
     others: Mapping[BoneRef, Floats] = MappingProxyType({})
-    """The matrices (4, 4) of bones of other figures that constraints look at, in the armature space of this one."""
+    """The matrices (4, 4) of bones of other figures that constraints refer to, in the armature space of this one."""
     at_rest = False
     """True for a rest pose, whose joints are on no limit: none can be hit without a pose."""
 
@@ -121,13 +121,14 @@ class Posed:
         return made
 
     def with_others(self, others: Mapping[BoneRef, Floats]) -> Posed:
-        """Return the same posed skeleton, beside more bones of other figures."""
+        """Return the same posed skeleton with more bones of other figures, matrices (4, 4) in its armature space."""
         made = self.with_matrices(self.matrices)
         made.others = {**self.others, **others}
         return made
 
     def target(self, named: AnyBone | None, matrices: Floats | None = None) -> Floats | None:
-        """Return the matrix (4, 4) of a bone that a constraint looks at, here or elsewhere; None where it is not there.
+        """Return the matrix (4, 4) of a bone that a constraint refers to, here or elsewhere; None where it is not
+        there.
 
         `matrices` (n, 4, 4), where given, have the own bones.
         """
@@ -214,7 +215,7 @@ class Posed:
         return {self.names[i]: (int(signs[i, 0]), int(signs[i, 1]), int(signs[i, 2])) for i in hit}
 
     def limits_hit_in(self, rows: NDArray[np.intp]) -> tuple[str, ...]:
-        """Those of the bones in `rows` whose joints are on a limit, or beyond. No other bone is looked at."""
+        """Return the names of those of the bones `rows` (m,) whose joints are on a limit, or beyond."""
         if self.at_rest:
             return ()
         limited = rows[_limited(self.skeleton.table[rows])]
@@ -234,7 +235,7 @@ class Posed:
 
     @cached_property
     def local_poses(self) -> Floats:
-        """How each bone would be posed to stand as it does (n, POSE_WIDTH)."""
+        """Return the poses that give each bone its matrix (n, POSE_WIDTH)."""
         from pantin.solver.entries.local_poses import to_local_poses
 
         channels = np.empty((len(self.names), POSE_WIDTH))
@@ -280,12 +281,12 @@ set_writeable: Any = np.ndarray.setflags
 
 
 def seal(array: Floats) -> None:
-    """Make an array read-only."""
+    """Make an array of any shape read-only."""
     set_writeable(array, False)  # by position, which numpy's hints do not know: by keyword it takes twice as long
 
 
 def _limited(bones: Floats) -> NDArray[np.bool_]:
-    """Which bones have a limit. One that is locked as well stands at none."""
+    """Return a mask (n,) of the bones that have a limit. One that is locked as well is never at a limit."""
     lower, upper = bones[:, BONE_LOWER : BONE_LOWER + 3], bones[:, BONE_UPPER : BONE_UPPER + 3]
     return np.asarray(((lower < upper) & ((upper < FREE) | (lower > -FREE))).any(axis=1))
 

@@ -46,7 +46,7 @@ _KEEPS = {"surface": layout.KEEP_ON, "inside": layout.KEEP_INSIDE, "outside": la
 
 
 class Program(msgspec.Struct, frozen=True, eq=False):
-    """What to do with a skeleton, step by step, and which goal each report is about."""
+    """The steps that pose a skeleton, and the goal that each report is about."""
 
     skeleton: Skeleton
     constraints: tuple[Constraint, ...]
@@ -54,8 +54,8 @@ class Program(msgspec.Struct, frozen=True, eq=False):
     numbers: Floats
     """The tables of bones, constraints, settings, hinges and the ground, one after the other: few arrays are faster."""
     rows: Ints
-    """How many bones, steps, constraints, groups, joint bones, goals and rows of the ground there are; then the steps,
-    the groups and the joint bones."""
+    """The counts of bones, steps, constraints, groups, joint bones, goals and rows of the ground; then the steps, the
+    groups and the joint bones."""
     efforts: Floats
     """The most steps of each group, and the seconds that one takes interpreted (groups, 2)."""
     chains: tuple[Chain, ...]
@@ -67,7 +67,7 @@ class Program(msgspec.Struct, frozen=True, eq=False):
     room: tuple[int, int, int]
     """The shape of the output: the matrices; then stretches, reports, traces and times, in blocks of 16."""
     standing: slice
-    """Where the matrices are in it."""
+    """The part of it that has the matrices."""
 
 
 def program_of(
@@ -102,7 +102,7 @@ def program_of(
 
 
 def shape_of(grabs: Sequence[Grab]) -> tuple[tuple[str, int, bool], ...]:
-    """What of the grabs a program depends on: everything but their positions."""
+    """Return the part of the grabs that a program depends on: everything but their positions."""
     return tuple((grab.bone, grab.chain_length, grab.holds) for grab in grabs)
 
 
@@ -145,14 +145,14 @@ class _Builder:
         rows = sorted((index[name] for name in unit.bones), key=lambda i: (self._depth[i], i))
         left = rows
         for spline, chain in self._splines_of(unit) if self._splines else ():
-            carrying = {index[above.name] for above in self._upwards(chain[0])}
-            self._pose([i for i in left if i in carrying])
-            left = [i for i in left if i not in carrying]
+            ancestors = {index[above.name] for above in self._upwards(chain[0])}
+            self._pose([i for i in left if i in ancestors])
+            left = [i for i in left if i not in ancestors]
             self._steps.append((layout.STEP_FOLLOW, len(self._rows)))
             self._rows.extend(spline_rows(spline, chain, index))
         if unit.chains or len(left) == 1:
             self._pose(left)
-        else:  # bones that look at each other's heads
+        else:  # bones that refer to each other's heads
             self._steps.extend((layout.STEP_FORWARD, i) for i in left)
             for i in left:
                 self._add_constraints(i)
@@ -291,7 +291,7 @@ class _Builder:
         return tuple(self._skeleton.names[row] for row, _ in self._joint_bones)
 
     def packed(self) -> tuple[Floats, Ints, Floats]:
-        """The two arrays that `entries.steps` unpacks, and the efforts of the groups."""
+        """Return the arrays (k,) and (m,) that `entries.steps` unpacks, and the efforts of the groups (g, 2)."""
         listed: tuple[Sized, ...] = (self._steps, self._rows, self._groups, self._joint_bones, self._settings)
         ground = self._terrain if self._asks_ground else self._terrain[:0]
         counts = np.array([len(self._skeleton.names), *(len(table) for table in listed), len(ground)], np.int64)

@@ -18,7 +18,7 @@ from pantin.solver.program.schedule import Grab
 from pantin.solver.program.skeleton import Floats, skeleton_for
 
 Shape = tuple[tuple[str, int, bool], ...]
-"""What of grabs a program depends on (`shape_of`)."""
+"""The part of grabs that a program depends on (`shape_of`)."""
 
 
 class _Kept:

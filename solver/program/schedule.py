@@ -48,7 +48,7 @@ class Chain(msgspec.Struct, frozen=True):
 
 
 class Unit(msgspec.Struct, frozen=True):
-    """What is evaluated at once: a single bone, or the bones of chains that share some."""
+    """The bones that are evaluated at once: a single bone, or those of chains that share some."""
 
     bones: tuple[str, ...]
     chains: tuple[Chain, ...]

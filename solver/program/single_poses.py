@@ -1,4 +1,4 @@
-"""How single bones would be posed to stand as they do, from them and their parents alone: a rig may have thousands."""
+"""Local poses of single bones, computed from them and their parents alone: a rig may have thousands."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Near(NamedTuple):
     table: Floats
     """The rows of these in the skeleton's table."""
     places: Rows
-    """Where the bones are in `rows`."""
+    """The places of the bones in `rows`."""
 
     def poses(self, matrices: Floats, stretches: Floats) -> Floats:
         """The poses (m, POSE_WIDTH) of the bones; matrices (n, 4, 4) and stretches (n, 2) are those of all."""
@@ -37,12 +37,12 @@ class Near(NamedTuple):
 
 
 def near(skeleton: Skeleton, rows: Rows) -> Near:
-    """The bones in `rows` with their parents."""
+    """Return the tables of the bones `rows` (m,) and of their parents."""
     return _near_many(skeleton, rows) if len(rows) > FEW else _near_few(skeleton, tuple(rows.tolist()))
 
 
 def single_poses(skeleton: Skeleton, matrices: Floats, stretches: Floats, rows: Rows) -> Floats:
-    """The poses (m, POSE_WIDTH) of the bones in `rows`; matrices (n, 4, 4) and stretches (n, 2) are those of all."""
+    """Return the poses (m, POSE_WIDTH) of the bones `rows` (m,) from matrices (n, 4, 4) and stretches (n, 2) of all."""
     return near(skeleton, rows).poses(matrices, stretches)
 
 
@@ -56,20 +56,20 @@ def _entry() -> Entry:
 
 def _near_many(skeleton: Skeleton, rows: Rows) -> Near:
     """As `near`, by sorting: of many bones most parents are among them."""
-    carriers = skeleton.table[rows, PARENT_BONE].astype(np.intp)
-    known = np.unique(np.concatenate((rows, carriers[carriers >= 0])))
-    places, above = np.searchsorted(known, rows), np.searchsorted(known, carriers)
-    return Near(known, _table(skeleton, known, places, np.where(carriers >= 0, above, -1)), places)
+    parents = skeleton.table[rows, PARENT_BONE].astype(np.intp)
+    known = np.unique(np.concatenate((rows, parents[parents >= 0])))
+    places, above = np.searchsorted(known, rows), np.searchsorted(known, parents)
+    return Near(known, _table(skeleton, known, places, np.where(parents >= 0, above, -1)), places)
 
 
 @lru_cache(maxsize=8)
 def _near_few(skeleton: Skeleton, rows: tuple[int, ...]) -> Near:
     """Kept, for every movement of a drag asks for the same bones."""
     count = len(rows)
-    carriers = skeleton.table[list(rows), PARENT_BONE].astype(np.intp)
-    known = np.concatenate((np.array(rows, dtype=np.intp), np.maximum(carriers, 0)))
+    parents = skeleton.table[list(rows), PARENT_BONE].astype(np.intp)
+    known = np.concatenate((np.array(rows, dtype=np.intp), np.maximum(parents, 0)))
     places = np.arange(count)
-    return Near(known, _table(skeleton, known, places, np.where(carriers >= 0, places + count, -1)), places)
+    return Near(known, _table(skeleton, known, places, np.where(parents >= 0, places + count, -1)), places)
 
 
 def _table(skeleton: Skeleton, known: Rows, places: Rows, parents: Rows) -> Floats:

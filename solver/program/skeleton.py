@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from pantin.rigs import (
     Bone,
 )
-from pantin.rigs.remembered import room
+from pantin.rigs.remembered import remembered
 from pantin.rigs.rest import rest_lengths, rest_matrices
 from pantin.rigs.tree.parents import check_tree
 from pantin.solver.compiling import layout
@@ -71,16 +71,10 @@ def skeleton_of(bones: tuple[Bone, ...]) -> Skeleton:
     return skeleton
 
 
-_recent: tuple[Skeleton, ...] = ()
-"""The skeletons asked for last, newest first. Replaced whole, so that threads may share it."""
-
-
+@remembered()
 def skeleton_for(bones: tuple[Bone, ...]) -> Skeleton:
-    """Return the skeleton of `bones` with its table made: the same one while it is asked for the same bones again."""
-    global _recent
-    made = next((known for known in _recent if known.bones is bones), None) or skeleton_of(bones)
-    _recent = (made, *(known for known in _recent if known is not made))[: room()]
-    return made
+    """Return the skeleton of `bones` with its table made, kept for when it is asked for again. Raises NoTree."""
+    return skeleton_of(bones)
 
 
 def _write_joints(table: Floats, bones: Sequence[Bone]) -> None:
@@ -110,7 +104,7 @@ _WAYS = {
 
 
 def _flags(bone: Bone) -> int:
-    """What a bone inherits from its parent, as bits of one number."""
+    """Return what a bone inherits from its parent, as bits of one number."""
     return (
         layout.CONNECTED * (bone.connected and bone.parent is not None)
         | layout.INHERIT_ROTATION * bone.inherit_rotation
@@ -167,7 +161,7 @@ def _compared(bounds: Floats) -> Floats:
 
 
 def depths(skeleton: Skeleton) -> list[int]:
-    """How many bones are above each bone."""
+    """Return the number of ancestors of each bone."""
     parent = skeleton.table[:, layout.PARENT_BONE].astype(int).tolist()
     depth = [-1] * len(parent)
     for i in range(len(parent)):

@@ -1,8 +1,8 @@
-"""The columns of what a simulation is told, and of what it remembers from one frame to the next."""
+"""The columns of what a simulation is given, and of what it keeps from one frame to the next."""
 
 from __future__ import annotations
 
-# What an entry is told, one row.
+# The input of the entry, one row.
 SECONDS = 0  # the length of the frame
 FEEDBACK = 1  # 1/s: how fast errors shrink
 MAX_VELOCITY = 2  # rad/s: of every joint

@@ -15,7 +15,7 @@ LARGEST_ERROR = 0.5
 """A larger error, chain lengths, is made up for in parts."""
 
 DEBT = 1e-3
-"""What a step leaves because joints are too slow, chain lengths or radians, the next makes up for up to this.
+"""Largest error, chain lengths or radians, that a step leaves because joints are too slow and the next makes up for.
 
 More would take ends off their way: feedback makes up for that.
 """

@@ -52,7 +52,7 @@ stays at such a place for seconds, while none of them is as fast as it may be.
 """
 
 NEAR_ENOUGH = 0.036
-"""What is left of the errors, chain lengths or radians a second squared, for which no third round is made.
+"""Errors that need no third round, chain lengths or radians a second squared.
 
 That is 1e-5 in steps of 1/60 s. Halved steps leave a quarter: as there are twice as many, half as a whole.
 """

@@ -1,4 +1,4 @@
-"""The bones of a whole-body solve: where they stand, and how errors answer to their coordinates.
+"""The bones of a whole-body solve: where they are, and how errors answer to their coordinates.
 
 The unknowns are the root's place and turn (6), then three coordinates for each bone (`maths.joint_coordinates`).
 """
@@ -50,7 +50,7 @@ RADIAN = 0.3
 
 @kernel
 def stand(bones: Table, settings: Numbers) -> None:
-    """Place all bones by their coordinates. A free root stands as it does.
+    """Place all bones by their coordinates. A free root stays as it is.
 
     Reads LINK, COORDS, WORLD, HEAD, PARENT, CARRIED and BASE of `bones` (n, BONE_WIDTH); and `settings` (SETTINGS,).
     Writes WORLD, HEAD and AXES of `bones`.
@@ -59,10 +59,10 @@ def stand(bones: Table, settings: Numbers) -> None:
         p = int(bones[i, PARENT])
         base = quaternion(bones, i, BASE)
         if p >= 0:
-            carrier = quaternion(bones, p, WORLD)
-            store(bones, i, HEAD, add(vector(bones, p, HEAD), rotate(carrier, vector(bones, i, LINK))))
+            parent = quaternion(bones, p, WORLD)
+            store(bones, i, HEAD, add(vector(bones, p, HEAD), rotate(parent, vector(bones, i, LINK))))
             if bones[i, CARRIED] != 0.0:
-                base = multiply(carrier, base)
+                base = multiply(parent, base)
         elif settings[ROOT_FREE] != 0.0:
             continue
         coords = vector(bones, i, COORDS)

@@ -26,7 +26,7 @@ BONE_WIDTH = 51
 
 # Goals: bones that are pulled, and bones that are pinned.
 GOAL_BONE = 0  # row of its bone
-OFFSET = 1  # 3: from the bone's head to the point that is meant, in the bone's axes
+OFFSET = 1  # 3: from the bone's head to the target point, in the bone's axes
 TARGET = 4  # 3: where that point should be, armature space
 TARGET_ROTATION = 7  # 4: how the bone should be turned, armature space
 HAS_ROTATION = 11  # whether TARGET_ROTATION counts
@@ -37,7 +37,7 @@ BEGIN = 17  # 3: where the point was before solving
 NOW = 20  # 3: where it is led to in this step
 GOAL_WIDTH = 23
 
-# What an entry is told beside the tables, one row.
+# The input of the entry beside the tables, one row.
 ROOT_FREE = 0  # whether the root moves and turns
 ROOT_MOVE_COST = 1  # what moving the root costs, per square height
 ROOT_TURN_COST = 2  # what turning the root costs, per square radian

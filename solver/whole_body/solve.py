@@ -166,8 +166,8 @@ def _about_pivot(pivot: Vector, begin: Vector, target: Vector, part: float) -> V
     """
     a, b = subtract(begin, pivot), subtract(target, pivot)
     u = unit(a, (0.0, 0.0, 1.0))
-    meant = 1.0 - exp(-dot(b, b) / (NEAR_PIVOT * NEAR_PIVOT * dot(a, a))) if dot(a, a) > 0.0 else 1.0
-    way = scaled(logarithm(shortest_arc(u, unit(b, u), perpendicular(u))), part * meant)
+    weight = 1.0 - exp(-dot(b, b) / (NEAR_PIVOT * NEAR_PIVOT * dot(a, a))) if dot(a, a) > 0.0 else 1.0
+    way = scaled(logarithm(shortest_arc(u, unit(b, u), perpendicular(u))), part * weight)
     far = (1.0 - part) * length(a) + part * length(b)
     return add(pivot, scaled(rotate(exponential(way), u), far))
 
@@ -257,7 +257,7 @@ def _turn_bones(bones: Table, change: Numbers, part: float) -> None:
 
 @kernel
 def _save(bones: Table, saved: Table) -> None:
-    """Copy the coordinates, and where the root stands, into `saved` (j, 10).
+    """Copy the coordinates, and where the root is, into `saved` (j, 10).
 
     Reads COORDS, WORLD and HEAD of `bones` (n, BONE_WIDTH). Writes `saved` (n, 10).
     """

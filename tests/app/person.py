@@ -51,7 +51,7 @@ class Person:
 
     @contextmanager
     def without_looking(self) -> Iterator[None]:
-        """What is done is painted once, afterwards."""
+        """Paint what is done inside once, afterwards."""
         self._looks = True
         self.window.setUpdatesEnabled(False)
         yield
@@ -85,7 +85,7 @@ class Person:
         return float(x), float(y)
 
     def tail(self, bone: str) -> np.ndarray:
-        """Where a bone ends on screen now, armature space."""
+        """Return where a bone ends on screen now, armature space."""
         return np.array(self.session.evaluated.tails[self.session.evaluated.index[bone]])
 
     def press(self, at: tuple[float, float], on: QtWidgets.QWidget | None = None) -> None:

@@ -144,7 +144,7 @@ def shared(qapp, warm_solver, tmp_path_factory: pytest.TempPathFactory, pictures
 
 @pytest.fixture(scope="module")
 def first(shared: LastingWindow) -> dict[str, object]:
-    """What the window was before anything was done to it."""
+    """Return what the window was before anything was done to it."""
     return state(shared.as_new())
 
 
@@ -165,5 +165,5 @@ def test_nothing_is_left_of_what_was_done(use: Use, used: Person, shared: Lastin
 
 
 def differing(first: dict[str, object], now: dict[str, object]) -> dict[str, object]:
-    """What is another now: how it was and how it is."""
+    """Return what is another now: how it was and how it is."""
     return {name: (value, now[name]) for name, value in first.items() if now[name] != value}

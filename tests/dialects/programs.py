@@ -53,7 +53,7 @@ class Dialect:
 
     @cached_property
     def places(self) -> np.ndarray:
-        """Where joints are in each frame (f, n, 3), metres, Z up."""
+        """Return where joints are in each frame (f, n, 3), metres, Z up."""
         return z_up(posed(self.body, self.motion)[1])
 
     def stiff(self) -> Dialect:

@@ -1,4 +1,4 @@
-"""What was read of any program and is written again is read by numpy alone: every joint is where it was."""
+"""Tests that what was read of any program and is written again is read by numpy alone: every joint is where it was."""
 
 from __future__ import annotations
 

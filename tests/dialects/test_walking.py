@@ -23,8 +23,7 @@ from pantin.solver.edits.poses.clips import frame_shown
 from pantin.solver.edits.walking.feet import feet_of
 from pantin.solver.edits.walking.travel import travelling
 from pantin.solver.edits.walking.walk import walked
-from pantin.solver.ground.legs import legs_of
-from pantin.solver.ground.planting import real_sole
+from pantin.solver.ground.legs import legs_of, sole_points
 from tests.dialects.programs import DIALECTS, FileOf
 from tests.solver.edits.walking.walking_legs import LEG, LOW, SLIP, matrices
 
@@ -57,7 +56,7 @@ def test_no_sole_is_in_the_ground_and_no_foot_that_stands_slips(name: str, groun
     assert made.missed == () and all(made.contacts) and made.clip.count == clip.count
     frames = matrices(stood, made.clip)
     for leg, contacts in zip(legs_of(stood.rig, stood.ground), made.contacts, strict=True):
-        soles = np.array([real_sole(leg, frame) for frame in frames])
+        soles = np.array([sole_points(leg, frame) for frame in frames])
         heights = surface(under, soles.reshape(-1, 3)).heights.reshape(soles.shape[:2])
         assert (soles[:, :, 2] - heights).min() >= LOW * size
         toes = np.flatnonzero(leg.sole.on_toe)

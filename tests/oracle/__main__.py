@@ -37,7 +37,7 @@ def main() -> None:
 
 
 def result(case: Case) -> dict[str, Any]:
-    """What became of the bones of one case, and how far each IK goal was missed."""
+    """Return what became of the bones of one case, and how far each IK goal was missed."""
     evaluated = case.evaluate()
     bones = {}
     for name in (bone["name"] for bone in case.spec["bones"]):
@@ -51,7 +51,7 @@ def result(case: Case) -> dict[str, Any]:
 
 
 def _goals(case: Case, evaluated: Evaluated) -> list[dict[str, Any]]:
-    """How far each goal of a constraint was missed. One without influence is as far as the pose leaves it."""
+    """Return how far each goal of a constraint was missed. One without influence is as far as the pose leaves it."""
     reports = {report.constraint: report for report in evaluated.goals}
     found = []
     for i, constraint in enumerate(case.document.rig.constraints):
@@ -69,7 +69,7 @@ def _goals(case: Case, evaluated: Evaluated) -> list[dict[str, Any]]:
 
 
 def _pulls(case: Case, evaluated: Evaluated) -> list[dict[str, Any]]:
-    """How far the tail of each pulled bone is from where it was pulled to."""
+    """Return how far the tail of each pulled bone is from where it was pulled to."""
     names = case.spec.get("auto_ik", {}).get("selected", ())
     tails = {name: evaluated.tails[evaluated.index[name]] for name in names}
     return [

@@ -82,17 +82,18 @@ class Case:
         return str(self.spec["family"])
 
     def evaluate(self) -> Evaluated:
-        """What Pantin makes of it."""
+        """Return what Pantin makes of it."""
         return evaluate(self.document, self.grabs)
 
 
 def is_known(spec: dict[str, Any]) -> bool:
-    """Whether Pantin has every constraint of the case, and what it asks of them."""
+    """Return whether Pantin has every constraint of the case, and what it asks of them."""
     return not why_refused(spec)
 
 
 def why_refused(spec: dict[str, Any]) -> str:
-    """What of the case Pantin lacks, in a few words; empty where it has all of it. Nothing is posed otherwise."""
+    """Return what of the case Pantin lacks, in a few words; empty where it has all of it. Nothing is posed
+    otherwise."""
     lacking = [c["type"] for c in spec["constraints"] if c["type"] not in KNOWN]
     if lacking:
         return f"no constraint {lacking[0]}"
@@ -124,7 +125,7 @@ def case_of(spec: dict[str, Any]) -> Case:
 
 
 def residual(case: Case, evaluated: Evaluated, index: int) -> float:
-    """How far the effector of the goal `index` is from its target, as the oracle measures it."""
+    """Return how far the effector of the goal `index` is from its target, as the oracle measures it."""
     ik = case.document.rig.constraints[index]
     assert isinstance(ik, Goal) and ik.target is not None
     target = evaluated.heads[evaluated.index[ik.target]]
@@ -132,7 +133,7 @@ def residual(case: Case, evaluated: Evaluated, index: int) -> float:
 
 
 def violation(case: Case, evaluated: Evaluated, index: int) -> float:
-    """How far the distance constraint `index` is from being kept, metres."""
+    """Return how far the distance constraint `index` is from being kept, metres."""
     distance = case.document.rig.constraints[index]
     assert isinstance(distance, Distance)
     beyond = residual(case, evaluated, index) - distance.radius
@@ -150,7 +151,7 @@ def _pulled(document: Document, auto_ik: dict[str, Any]) -> tuple[Document, tupl
 
 
 def pulled_to(case: Case, bone: str) -> Any:
-    """Where the tail of a bone would be if it went as far as it is pulled."""
+    """Return where the tail of a bone would be if it went as far as it is pulled."""
     before = evaluate(case_of({**case.spec, "auto_ik": {**case.spec["auto_ik"], "selected": []}}).document)
     return before.tails[before.index[bone]] + np.array(case.spec["auto_ik"]["translate"])
 

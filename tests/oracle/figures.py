@@ -89,7 +89,7 @@ def ends(evaluated: Evaluated, name: str) -> tuple[Any, Any]:
 
 
 def weighed(case: Case, ik: Any, residual: float, rotation: float) -> float:
-    """What a goal leaves over, squared and weighted, lengths in parts of its chain."""
+    """Return what a goal leaves over, squared and weighted, lengths in parts of its chain."""
     turning = ik.rotation_weight * rotation**2 if ik.rotation else 0.0
     return float(ik.weight * (residual / length(case, ik)) ** 2 + turning)
 
@@ -103,11 +103,11 @@ def above(case: Case, name: str) -> list[str]:
 
 
 def local(rig: Rig, evaluated: Evaluated, name: str) -> Any:
-    """How a bone is turned against its parent (3, 3)."""
+    """Return how a bone is turned against its parent (3, 3)."""
     axes, parent = evaluated.matrix(name)[:3, :3], rig.by_name[name].parent
     return axes if parent is None else np.linalg.inv(evaluated.matrix(parent)[:3, :3]) @ axes
 
 
 def targets(figure: Figure) -> dict[str, Transform]:
-    """Where the targets of the goals stand."""
+    """Return where the targets of the goals stand."""
     return {c.target: figure.transform(c.target) for c in figure.rig.constraints if isinstance(c, Ik) and c.target}

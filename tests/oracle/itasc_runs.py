@@ -91,7 +91,7 @@ def frames_of(path: dict[str, Any], document: Document) -> Iterator[Document]:
 
 
 def simulated(path: dict[str, Any], settings: Simulation, rate: float = 1.0) -> list[Evaluated]:
-    """What Pantin makes of a path, frame by frame."""
+    """Return what Pantin makes of a path, frame by frame."""
     found: list[Evaluated] = []
     memory, seconds = None, rate / path["fps"]
     for document in frames_of(path, document_of(path, settings)):
@@ -133,7 +133,7 @@ def recorded_ends(path: dict[str, Any], run: dict[str, Any]) -> np.ndarray:
 
 
 def recorded_matrices(path: dict[str, Any], run: dict[str, Any]) -> np.ndarray:
-    """What Blender had (frames, bones, 3, 4)."""
+    """Return what Blender had (frames, bones, 3, 4)."""
     return np.array(run["matrices"], float).reshape(path["frames"], len(path["bones"]), 3, 4)
 
 

@@ -1,4 +1,4 @@
-"""What bones inherit, copies in every mix, limits in every space, and mappings, held against Blender 5.0.1.
+"""Tests of what bones inherit, copies in every mix, limits in every space, and mappings, held against Blender 5.0.1.
 
 `blender_spaces.json` has its answers: family t follows curves, u copies, v inherits, x maps and tracks, y limits.
 """
@@ -80,7 +80,7 @@ def corners_of(curve: dict[str, Any]) -> np.ndarray:
 
 
 def off_the_line(place: np.ndarray, corners: np.ndarray) -> float:
-    """How far a place is from straight pieces, and from the last one drawn on."""
+    """Return how far a place is from straight pieces, and from the last one drawn on."""
     starts, ways = corners[:-1], np.diff(corners, axis=0)
     parts = np.einsum("ij,ij->i", place - starts, ways) / np.einsum("ij,ij->i", ways, ways)
     parts = np.clip(parts, 0.0, np.array([1.0] * (len(parts) - 1) + [np.inf]))

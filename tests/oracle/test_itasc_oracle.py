@@ -63,7 +63,7 @@ def simulates(path: dict[str, Any], run: dict[str, Any]) -> bool:
 
 
 def is_fit(run: dict[str, Any]) -> bool:
-    """Whether Blender's run is one to compare with."""
+    """Return whether Blender's run is one to compare with."""
     return not UNFIT.intersection(run["blender_faults"])
 
 
@@ -157,7 +157,7 @@ def test_half_the_step_leads_to_the_same_path() -> None:
 
 
 def beyond_limits(evaluated: Evaluated, matrices: np.ndarray) -> np.ndarray:
-    """How far the joints are beyond the limits of the rig (frames,), in the coordinates of joints."""
+    """Return how far the joints are beyond the limits of the rig (frames,), in the coordinates of joints."""
     table, count = evaluated.skeleton.table, matrices.shape[1]
     rest = table[:, layout.OFFSET : layout.OFFSET + 16].reshape(-1, 4, 4)[:, :3, :3]
     found = np.zeros(len(matrices))

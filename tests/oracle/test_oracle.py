@@ -159,7 +159,7 @@ def test_bounded_joints_stay_inside_and_come_as_near(spec: dict[str, Any]) -> No
 
 
 def beyond_bounds(case: Case, spec: dict[str, Any]) -> float:
-    """How far Blender's own answer leaves the joints' bounds, radians."""
+    """Return how far Blender's own answer leaves the joints' bounds, radians."""
     bones = case.document.rig.bones
     rest = dict(zip((bone.name for bone in bones), rest_matrices(bones)[:, :3, :3], strict=True))
     found = {name: np.reshape(bone["matrix"], (4, 4))[:3, :3] for name, bone in spec["expected"]["bones"].items()}

@@ -21,13 +21,13 @@ _BEHIND = {"LOCATION": "", "ROTATION": "_rot", "SCALE": "_scale"}
 
 
 def transform(location: list[float], wxyz: list[float], scale: list[float]) -> Transform:
-    """How a bone is posed."""
+    """Return how a bone is posed."""
     w, x, y, z = wxyz
     return Transform(location=tuple(location), rotation=(x, y, z, w), scale=tuple(scale))
 
 
 def mix_of(c: dict[str, Any]) -> str:
-    """How a copy is mixed in. What Blender calls before and after in Copy Transforms is the aligned way."""
+    """Return how a copy is mixed in. What Blender calls before and after in Copy Transforms is the aligned way."""
     mix = str(c.get("mix_mode", "REPLACE")).lower()
     return f"{mix}_aligned" if c["type"] == "COPY_TRANSFORMS" and mix in ("before", "after") else mix
 

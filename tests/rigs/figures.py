@@ -166,11 +166,11 @@ def _row(
     return bones
 
 
-def _limb(draw: st.DrawFn, called: str, carrier: Bone, side: str) -> list[Bone]:
+def _limb(draw: st.DrawFn, called: str, parent: Bone, side: str) -> list[Bone]:
     connected = draw(EITHER)
-    start = carrier.tail if connected else (0.1, 0.0, 1.0)
+    start = parent.tail if connected else (0.1, 0.0, 1.0)
     steps = draw(STEPS)
-    bones = _row(called, carrier.name, start, steps, side, [draw(numbers(-pi, pi)) for _ in steps])
+    bones = _row(called, parent.name, start, steps, side, [draw(numbers(-pi, pi)) for _ in steps])
     first = replace(bones[0], connected=connected)
     return [replace(bone, joint=draw(joints()), inherit_rotation=draw(EITHER)) for bone in (first, *bones[1:])]
 

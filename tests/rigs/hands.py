@@ -30,7 +30,7 @@ def hands(name: str) -> tuple[HandJoints, ...]:
 
 
 def tips(document: Document, joints: HandJoints) -> dict[str, np.ndarray]:
-    """Where each finger ends while the hand itself is at rest, armature space."""
+    """Return where each finger ends while the hand itself is at rest, armature space."""
     rig = document.rig
     rests = dict(zip((bone.name for bone in rig.bones), rest_matrices(rig.bones), strict=True))
     found = {}

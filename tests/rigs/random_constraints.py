@@ -91,7 +91,7 @@ def among_places() -> st.SearchStrategy[Any]:
 
 
 def _goals(owned: dict[str, Any], aim: st.SearchStrategy[Any]) -> tuple[st.SearchStrategy[Any], ...]:
-    """What a chain is to reach."""
+    """Return what a chain is to reach."""
     axes = st.tuples(*[st.booleans()] * 3)
     shared = {
         **owned,
@@ -127,7 +127,7 @@ def _goals(owned: dict[str, Any], aim: st.SearchStrategy[Any]) -> tuple[st.Searc
 
 
 def _copies(copied: dict[str, Any]) -> tuple[st.SearchStrategy[Any], ...]:
-    """What is taken over from a target."""
+    """Return what is taken over from a target."""
     axes, order = st.tuples(*[st.booleans()] * 3), st.sampled_from(get_args(EulerOrder))
     mix = st.sampled_from(["replace", "add", "before", "after"])
     size = {"power": numbers(-2.0, 2.0), "uniform": st.booleans(), "offset": st.booleans(), "additive": st.booleans()}

@@ -69,7 +69,7 @@ def renamed(rig: Rig, names: dict[str, str]) -> Rig:
 
 
 def named_by(rig: Rig, convention: Convention) -> dict[str, str]:
-    """What the bones of our person are called in a convention; fingers that it does not know are left out."""
+    """Return what the bones of our person are called in a convention; fingers that it does not know are left out."""
     names: dict[str, str] = {}
     spine, neck = convention.names["spine"].split(), convention.names.get("neck", "").split()
     chest = convention.names["chest"].split() if "chest" in convention.names else spine[1:]

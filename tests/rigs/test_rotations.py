@@ -70,6 +70,13 @@ def test_quaternions_are_a_group_and_their_matrices_the_same_one(a: Floats, b: F
     np.testing.assert_allclose(rot.matrix_from_quaternion(rot.multiply(a, b)), products, atol=1e-12)
 
 
+@pytest.mark.parametrize("size", [1e-8, 1.0, 1e100, 1e200, 1e300])
+def test_quaternions_of_any_length_are_normalised(size: float) -> None:
+    expected = np.array((0.0, 0.6, 0.0, 0.8))
+    found = rot.normalised((size * expected, (0.0, 0.0, 0.0, 0.0)))
+    np.testing.assert_allclose(found, (expected, (0.0, 0.0, 0.0, 1.0)), rtol=1e-15)
+
+
 @given(q=quaternions)
 @relaxed
 def test_matrices_give_their_quaternions_back(q: Floats) -> None:

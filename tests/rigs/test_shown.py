@@ -1,4 +1,4 @@
-"""Which bones are seen: hidden ones never, solo collections alone, else what one collection at least shows."""
+"""Tests of which bones are seen: hidden ones never, solo collections alone, else what one collection at least shows."""
 
 from __future__ import annotations
 

@@ -112,7 +112,7 @@ def _upright(axes: Array) -> Array:
 
 
 def turn_from_rest(rig: Rig, evaluated: Evaluated, name: str) -> Array:
-    """How a bone (of unit scale, that inherits rotation) is turned against its parent, as a rotation (3, 3)."""
+    """Return how a bone (of unit scale, that inherits rotation) is turned against its parent, as a rotation (3, 3)."""
     rest = rest_matrices(rig.bones)[:, :3, :3]
     row = evaluated.index[name]
     axes, bind = _unit(evaluated.matrices[row]), rest[row]
@@ -139,7 +139,7 @@ def swing_and_twist(turn: Array) -> tuple[float, float, float]:
 
 
 def overshoot(joint: Joint, turn: Array) -> float:
-    """How far a turn from rest is outside what the joint allows, about in radians; 0 inside.
+    """Return how far a turn from rest is outside what the joint allows, about in radians; 0 inside.
 
     The twist is brought back to where it may be, and what is left is measured. So the measure holds near a swing of
     half a turn too, where rounding alone moves the twist far, and the turn not at all.
@@ -163,7 +163,7 @@ def overshoot(joint: Joint, turn: Array) -> float:
 
 
 def _past_ellipse(ux: float, x: tuple[float, float], uz: float, z: tuple[float, float]) -> float:
-    """How far half sines of a swing about X and Z lie outside their quarter of an ellipse, about in radians."""
+    """Return how far half sines of a swing about X and Z lie outside their quarter of an ellipse, about in radians."""
     ax = sin(abs(x[1] if ux >= 0.0 else x[0]) / 2.0)
     az = sin(abs(z[1] if uz >= 0.0 else z[0]) / 2.0)
     if ax < 1e-9 or az < 1e-9:

@@ -94,7 +94,7 @@ def with_ik(document: Document, **settings: Any) -> Document:
 
 
 def some_reachable(bones: tuple[Bone, ...], seed: int, most: float = 1.2) -> Array:
-    """Where the chain's end is in some pose of it: every bone turned at random, inside its bounds."""
+    """Return where the chain's end is in some pose of it: every bone turned at random, inside its bounds."""
     rng = np.random.default_rng(1000 + seed)
     pose = {b.name: Transform(rotation=some_turn(rng, b.joint, most)) for b in bones}
     last = bones[-1]
@@ -133,7 +133,7 @@ def length(b: Bone) -> float:
 
 
 def reach(bones: tuple[Bone, ...]) -> float:
-    """How long the chain is when straight, metres."""
+    """Return how long the chain is when straight, metres."""
     return sum(map(length, bones))
 
 
@@ -142,7 +142,7 @@ def end(evaluated: Evaluated, bones: tuple[Bone, ...]) -> Array:
 
 
 def miss(evaluated: Evaluated, bones: tuple[Bone, ...]) -> float:
-    """How far the end is from its goal, in lengths of the chain."""
+    """Return how far the end is from its goal, in lengths of the chain."""
     goal = evaluated.heads[evaluated.index["goal"]]
     return float(np.linalg.norm(end(evaluated, bones) - goal)) / reach(bones)
 
@@ -187,7 +187,7 @@ def with_rig(document: Document, **changes: object) -> Document:
 
 
 def sides(evaluated: Evaluated, names: tuple[str, ...], pole: str) -> tuple[np.ndarray, np.ndarray]:
-    """How a chain (end first) bends off the line from root to end, and where its pole is off it."""
+    """Return how a chain (end first) bends off the line from root to end, and where its pole is off it."""
     rows = [evaluated.index[name] for name in reversed(names)]
     root, tip = evaluated.heads[rows[0]], evaluated.tails[rows[-1]]
     line = (tip - root) / np.linalg.norm(tip - root)

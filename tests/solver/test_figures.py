@@ -17,6 +17,7 @@ from pantin.rigs.constraints import (
     DampedTrack,
     Distance,
     LimitDistance,
+    LimitLocation,
     LockedTrack,
     Pivot,
     StretchTo,
@@ -39,8 +40,7 @@ from pantin.solver import evaluate, evaluate_figures, evaluate_many, pose_rows
 from pantin.solver.edits.posing.hanging import hung
 from pantin.solver.edits.posing.posing import Translation
 from pantin.solver.edits.pulling.pull import pull
-from pantin.solver.ground.legs import legs_of
-from pantin.solver.ground.planting import real_sole
+from pantin.solver.ground.legs import legs_of, sole_points
 
 THERE = Place((2.0, -1.0, 0.5), 0.7, 1.5)
 HALF = 0.35
@@ -107,6 +107,27 @@ def test_spaces_of_another_figure_are_those_of_its_own_bones(space: str) -> None
     )
     alone = evaluate(Document.of(both).posed({"low": TURNED, "high": TURNED}))
     np.testing.assert_allclose(evaluate(among).matrix("high")[:3, :3], alone.matrix("high 2")[:3, :3], atol=1e-12)
+
+
+def test_a_custom_space_may_be_that_of_a_bone_of_another_figure() -> None:
+    """A head that may go no further than 0.2 m along X of the hand stands there, in the axes of the hand."""
+    hand = stick("hand", place=THERE, low=TURNED)
+    limit = LimitLocation(
+        owner="low",
+        owner_space="custom",
+        space_bone=BoneRef("high", "hand"),
+        lower=(0.2, 0.0, 0.1),
+        upper=(0.2, 0.0, 0.1),
+    )
+    document = scene(stick("sword", limit, place=Place((0.0, 3.0, 0.0), -1.0, 0.5)), hand)
+    wanted = in_world(document, "hand", "high") @ (0.2, 0.0, 0.1, 1.0)
+    np.testing.assert_allclose(in_world(document, "sword", "low")[:, 3], wanted, atol=1e-9)
+    alone = replace(limit, space_bone=BoneRef("gone", "hand"))
+    resting = scene(stick("sword", alone), hand)
+    assert evaluate(resting).matrices.tobytes() == evaluate(scene(stick("sword"))).matrices.tobytes()
+    idle = replace(limit, owner_space="pose")
+    back = stick("hand", CopyLocation(owner="low", target=BoneRef("low", "sword")))
+    assert not order_of_figures(Scene((stick("sword", idle), back))).circles, "a space that does not count is no look"
 
 
 def test_what_looks_at_nothing_else_is_posed_to_the_same_bits_in_any_company() -> None:
@@ -177,7 +198,7 @@ def test_feet_stand_on_the_ground_of_the_world_wherever_the_figure_is(ground: Gr
     document = with_ground(Document.of(replace(person, place=place)), ground)
     evaluated = evaluate(document)
     for leg in legs_of(document.rig, document.ground):
-        sole = np.column_stack((real_sole(leg, evaluated.matrices), np.ones(len(leg.sole.points))))
+        sole = np.column_stack((sole_points(leg, evaluated.matrices), np.ones(len(leg.sole.points))))
         world = (sole @ place.matrix.T)[:, :3]
         over = world[:, 2] - surface(ground, world).heights
         assert over.min() > -2e-3 * place.size, "no sole goes through the ground"

@@ -54,7 +54,7 @@ def _messages_of(room: str) -> Catalog:
 
 
 def _calls_in(source: str, room: str) -> tuple[dict[str, Any], ...]:
-    """What to look for in a file, and how often: Babel takes as long for a file that has no message."""
+    """Return what to look for in a file, and how often: Babel takes as long for a file that has no message."""
     if room == "rigs" and "field(" in source:
         return {**CALLS, **TITLES}, HELPS
     return (CALLS,) if any(f"{name}(" in source for name in CALLS) else ()

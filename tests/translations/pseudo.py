@@ -36,7 +36,7 @@ def _said(text: str) -> str:
 
 
 def left_over(text: str) -> str:
-    """What of a text stands outside every message."""
+    """Return what of a text stands outside every message."""
     while INNERMOST.search(text):
         text = INNERMOST.sub("", text)
     return text

@@ -50,7 +50,7 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 
 def english(text: str, names: Collection[str] = ()) -> str:
-    """What of a text is in English: no message, no name, no key, no unit."""
+    """Return what of a text is in English: no message, no name, no key, no unit."""
     if text in QT or text in UNTITLED or text in names or _is_shortened(text, names):
         return ""
     rest = re.sub(r"<[^>]*>|⟦[^⟦⟧]*…", " ", pseudo.left_over(text))
@@ -66,7 +66,7 @@ def _any_of(names: frozenset[str]) -> re.Pattern[str]:
 
 
 def _is_shortened(text: str, names: Collection[str]) -> bool:
-    """Whether a name stands there that had too little room for its middle."""
+    """Return whether a name stands there that had too little room for its middle."""
     start, dots, end = text.partition("…")
     return bool(dots) and any(name.startswith(start) and name.endswith(end) for name in names)
 

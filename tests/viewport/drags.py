@@ -47,7 +47,7 @@ def chain_rig() -> Look:
 
 
 def run(tool, look: Look, press: Press, *events) -> Preview:
-    """What a tool shows after the events."""
+    """Return what a tool shows after the events."""
     drag = tool(look, press)
     shown = next(drag)
     for event in events:
@@ -56,7 +56,7 @@ def run(tool, look: Look, press: Press, *events) -> Preview:
 
 
 def kept(tool, look: Look, press: Press, *events) -> DragResult | None:
-    """What a tool leaves behind."""
+    """Return what a tool leaves behind."""
     drag = tool(look, press)
     next(drag)
     for event in events:
@@ -75,7 +75,7 @@ def from_keyboard(settings: Settings = PLAIN, lens: Lens = FRONT) -> Press:
 
 
 def location(preview: Preview, name: str = "handle") -> np.ndarray:
-    """Where the bone went, armature space; the handle's own Y is Z, its X is X."""
+    """Return where the bone went, armature space; the handle's own Y is Z, its X is X."""
     bone = preview.document.rig.by_name[name]
     look = look_at(preview.document)
     axes = np.asarray(look.evaluated.matrices[0])[:3, :3]

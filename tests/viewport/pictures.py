@@ -85,7 +85,7 @@ def painted_without_screen(seen: Scene, camera: Camera = CAMERA) -> np.ndarray:
 
 
 def textures() -> int:
-    """How many there are where `painted` paints."""
+    """Return how many there are where `painted` paints."""
     with _in_studio():
         return sum(map(GL.glIsTexture, range(1, MOST_TEXTURES)))
 
@@ -149,7 +149,7 @@ def at(pixels: np.ndarray, place: tuple[float, float, float] | np.ndarray, camer
 
 
 def figure_of(pixels: np.ndarray) -> np.ndarray:
-    """Where wood is: warmer than any grey."""
+    """Return where wood is: warmer than any grey."""
     return pixels[:, :, 0] - pixels[:, :, 2] > 25
 
 

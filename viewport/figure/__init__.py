@@ -1,1 +1,1 @@
-"""The wooden body that is grown from the bones of a rig."""
+"""The wooden body that is generated from the bones of a rig."""

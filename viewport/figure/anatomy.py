@@ -62,7 +62,7 @@ _ROLES: Mapping[Part, FigureRole] = {
 
 
 def roles_of(rig: Rig) -> Mapping[str, FigureRole]:
-    """The part of the wooden figure that each bone is, for those that can be told."""
+    """The part of the wooden figure that each bone is, for those that are known."""
     found = {name: _ROLES[part] for name, part in parts_of(rig).items() if part in _ROLES}
     for name in [name for name, role in found.items() if role == "chest" and part_of(name) == "spine"]:
         below = rig.by_name[name].parent or ""

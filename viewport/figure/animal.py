@@ -23,8 +23,8 @@ FACING_UP: frozenset[FigureRole] = frozenset(("hips", "spine", "chest", "neck", 
 
 def stands_on_four(trunk: NDArray[np.float64], limbs: NDArray[np.float64]) -> bool:
     """Return whether a trunk from hips to neck lies and all of the limbs (n, 3) run down, arms as well as legs."""
-    lying = abs(trunk[2]) < 0.5 * float(np.linalg.norm(trunk))
-    return lying and len(limbs) > 0 and bool((limbs[:, 2] < -0.6 * np.linalg.norm(limbs, axis=1)).all())
+    is_level = abs(trunk[2]) < 0.5 * float(np.linalg.norm(trunk))
+    return is_level and len(limbs) > 0 and bool((limbs[:, 2] < -0.6 * np.linalg.norm(limbs, axis=1)).all())
 
 
 def _limb(length: float, thick: float, thin: float, flat: float = 1.0, muscle: float = 0.24) -> tuple[Key, ...]:

@@ -63,7 +63,7 @@ class Body:
 
     @property
     def trunk(self) -> Floats | None:
-        """From the head of the hips to the neck (3,), armature space; None where it cannot be told."""
+        """From the head of the hips to the neck (3,), armature space; None where it is not known."""
         hips, neck = self._first("hips"), self._first("neck")
         return None if hips is None or neck is None else self.rest[neck, :3, 3] - self.rest[hips, :3, 3]
 
@@ -88,7 +88,7 @@ class Body:
         return np.array(longest, dtype=np.float64)
 
     def _torso(self) -> float:
-        """Size of the trunk against that of the figure that the profiles were made for; 0 where it cannot be told."""
+        """Size of the trunk against that of the figure that the profiles were made for; 0 where it is not known."""
         if self.trunk is None:
             return self.size if self._first("thigh") is not None else 0.0
         return float(np.linalg.norm(self.trunk)) / (TRUNK_LENGTH if self.animal else 0.540)

@@ -89,7 +89,7 @@ def loft(keys: Floats, squareness: Floats, rings: int, radial: int) -> Surface:
 
 
 Shape = tuple[tuple[Key, ...], float]
-"""What a solid is turned from: its keys, and its squareness."""
+"""The outline that a solid is turned from: its keys, and its squareness."""
 
 _MOST_TURNED = 512
 _turned: dict[tuple[Shape, int, int], tuple[Floats, Floats]] = {}

@@ -1,4 +1,4 @@
-"""A machine of hinges, told by its joints: what stands on a root that turns about no axis.
+"""A machine of hinges, recognised by its joints: what stands on a root that turns about no axis.
 
 A hinge that bends is a slim link on a drum whose pin is the hinge; one that rolls is a barrel with a collar; what
 turns about nothing is the base plate at the root and a jaw of the gripper at the tip.
@@ -92,7 +92,7 @@ def _collar(radius: float) -> tuple[Key, ...]:
 
 
 def _grip(length: float, spread: float, radius: float) -> tuple[Key, ...]:
-    """The block that carries the jaws, as wide as they stand apart."""
+    """The block that carries the jaws, as wide as they are apart."""
     wide, deep = spread + 0.75 * radius, 0.85 * radius
     profile = ((0.62, 0.0), (0.64, 0.86), (0.72, 1.0), (1.06, 1.0), (1.14, 0.9), (1.16, 0.0))
     return tuple((part * length, wide * size, deep * size, 0.0) for part, size in profile)

@@ -39,7 +39,7 @@ shade next to nothing, and are worked out for every vertex."""
 
 ONE_SOLID_FROM = 8_000
 """Bones. Of a figure of more than these each bone is drawn as one solid, without the bead at its joint: they stand so
-close that none is told from the other, and half of them are uploaded and painted in half of the time."""
+close that none can be distinguished from the other, and half of them are uploaded and painted in half of the time."""
 
 
 AT_ONCE = 256
@@ -112,16 +112,17 @@ def _body(rig: Rig) -> Body:
 
 
 def _seed(body: Body) -> Iterator[object]:
-    """All that a figure grows from, by bone. Of names it is the parts of the body that they tell, of joints whether
-    those of a machine turn."""
+    """All that the mesh of a figure is generated from, by bone. Of names it is the parts of the body that they tell, of
+    joints whether those of a machine turn.
+    """
     for b in body.rig.bones:
-        told = body.parts.get(b.name), body.roles.get(b.name), b.name in body.bare
+        known = body.parts.get(b.name), body.roles.get(b.name), b.name in body.bare
         turns = b.joint.lock if b.name in body.machine else None
-        yield body.row.get(b.parent or ""), b.head, b.tail, b.roll, b.kind, told, turns
+        yield body.row.get(b.parent or ""), b.head, b.tail, b.roll, b.kind, known, turns
 
 
 _figures: list[tuple[tuple[object, ...], Mesh]] = []
-"""The figures asked for last, by all that they grow from."""
+"""The figures asked for last, by all that they are generated from."""
 
 _coarser: set[float] = set()
 """The details below the full one that were asked for."""
@@ -168,7 +169,7 @@ def _parts(body: Body) -> _Parts:
 
 
 def _plain_parts(body: Body) -> _Parts:
-    """Most bones of a crowd are alike: their solids are made together."""
+    """Most of very many bones are alike: their solids are made together."""
     count = len(body.rig.bones)
     most = 1 if count > ONE_SOLID_FROM else None
     plain = np.array([is_plain(body, row) for row in range(count)], dtype=np.bool_)

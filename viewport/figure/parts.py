@@ -25,7 +25,7 @@ Floats = NDArray[np.float64]
 
 
 class Solid(msgspec.Struct, frozen=True, eq=False):
-    """One solid to turn: its keys, and where its axes (4, 4) stand in the axes of the bone in `row`."""
+    """One solid to turn: its keys, and where its axes (4, 4) are in the axes of the bone in `row`."""
 
     row: int
     axes: Floats
@@ -122,7 +122,7 @@ def _special_profile(body: Body, row: int, role: FigureRole) -> Profile | None:
 
 
 def _capsules(row: int, profile: Profile, into_bone: Floats, stretch: Floats, across: float) -> list[Capsule]:
-    """Return the capsules that cast the shadow of a profile that is stretched (3,) and stands at `into_bone` (4, 4) in
+    """Return the capsules that cast the shadow of a profile that is stretched (3,) and is at `into_bone` (4, 4) in
     a bone.
     """
     turn, at = into_bone[:3, :3], into_bone[:3, 3]

@@ -23,13 +23,13 @@ Placement = tuple[Floats, tuple[float, float]]
 """The axes (4, 4) of a part in armature space, and its scale along and across."""
 
 _WRIST = 0.85
-"""How thick a short forearm at least is against one that fits the size of the hand."""
+"""Least thickness of a short forearm against one that fits the size of the hand."""
 
 _THUMB = 1.2
-"""How much thicker a thumb is than a finger."""
+"""Thickness of a thumb against a finger."""
 
 _BALL_OF_THE_THUMB: Mapping[FigureRole, float] = {"palm": 1.0, "finger": 1.75}
-"""How much thicker than a finger the bones inside the palm are: the first of the thumb has a muscle around it."""
+"""Thickness of the bones inside the palm against a finger: the first of the thumb has a muscle around it."""
 
 
 def placed(body: Body, row: int, role: FigureRole, profile: Profile) -> Placement:

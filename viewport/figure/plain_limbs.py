@@ -14,7 +14,7 @@ _TAPER = 0.07
 """Radius of a plain limb against the length that is left of its chain: about that of human arms and legs."""
 
 _PLACES = np.array((0.1, 0.18, 0.34, 0.65, 0.84, 0.93))
-"""Where along a limb its radii are given, in parts of its length."""
+"""Places along a limb at which its radii are given, in parts of its length."""
 
 BEAD = 0.93
 """Radius of the bead at the head against that of the limb there."""
@@ -28,7 +28,7 @@ class PlainLimbs(msgspec.Struct, frozen=True, eq=False):
     thin: Floats
     """Radius (n,) at the tail."""
     keys: Floats
-    """What they are turned from (n, k, 4)."""
+    """The outlines that they are turned from (n, k, 4)."""
 
 
 def plain_limbs(lengths: Floats, remaining: Floats) -> PlainLimbs:

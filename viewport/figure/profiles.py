@@ -235,4 +235,4 @@ FOOT_LENGTH = 0.200
 """From the ankle to the tip of the toes, along the floor: feet are scaled by it, their profile stands on the floor."""
 
 FOOT_RISE = 0.012
-"""How high the tip of the toes lies above the sole."""
+"""Height of the tip of the toes above the sole."""

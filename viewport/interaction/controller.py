@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from pantin.rigs.document import Document
 from pantin.rigs.editing.joint_limits import freed, held_again
+from pantin.rigs.fields import AnyBone
 from pantin.viewport.interaction.active_drag import ActiveDrag
 from pantin.viewport.interaction.bone_pick import BonePick
 from pantin.viewport.interaction.gestures import Gesture
@@ -24,7 +25,7 @@ from pantin.viewport.navigation import axes_corner
 from pantin.viewport.navigation.steering import Button, steering
 from pantin.viewport.navigation.view_camera import ViewCamera
 from pantin.viewport.picking import gizmo
-from pantin.viewport.picking.figures import FigureHit
+from pantin.viewport.picking.figures import FigureHit, pick_other
 from pantin.viewport.scene.limits.limit_shapes import Title
 from pantin.viewport.scene.scene import DISPLAY
 from pantin.viewport.tools import TOOLS, auto_ik, operation_named, select, tool_named
@@ -94,7 +95,7 @@ class InteractionController:
         """Whether the pointer is over the picture."""
         self.settings = Settings()
         self.display = DISPLAY
-        """How the figure and its controls are shown: what is not drawn is not hit."""
+        """The display of figure and controls: nothing that is not drawn is hit."""
         self.floats: tuple[Room, ...] = ()
         """The rectangles of what lies over the view, pixels; words keep clear of them."""
         self.tool: Tool = TOOLS[0]
@@ -176,7 +177,7 @@ class InteractionController:
             self.view_camera.arrive()
         self.hovered = self._target_at(*self.pointer)
         if self.bone_pick is not None and self.hovered.ball is None:
-            pick, bone = self.bone_pick, self.hovered.bone
+            pick, bone = self.bone_pick, self.hovered.any_bone
             self.answer(bone) if pick.takes(bone) else self.ask(pick.after_click_on(bone))
         else:
             self._pending = PendingPress(self.press_on(self.hovered, clicks), self.hovered, early=not self.ready)
@@ -278,7 +279,7 @@ class InteractionController:
         if self.over:
             self.point()
 
-    def answer(self, bone: str | None) -> None:
+    def answer(self, bone: AnyBone | None) -> None:
         """End picking with a bone, or with None."""
         pick, self.bone_pick = self.bone_pick, None
         if pick is not None:
@@ -313,9 +314,11 @@ class InteractionController:
             self.keep_reaching(auto_ik.changed_reach(self.seen, self.settings.reaching, steps))
 
     def _target_at(self, x: float, y: float) -> HoverTarget:
-        """Return what lies under a pixel; while a bone is picked, neither gizmo nor limits."""
+        """Return what lies under a pixel; while a bone is picked, a bone of any figure, neither gizmo nor limits."""
         if self.bone_pick is not None:
-            return hover_target(self.seen, (), self.lens, x, y, self.display)
+            own = hover_target(self.seen, (), self.lens, x, y, self.display)
+            other = None if own.ball is not None else pick_other(self.seen, self.lens, x, y, own.hit)
+            return own if other is None else HoverTarget(other=other)
         return self.hover.at(self.state, x, y)
 
     def press_on(self, target: HoverTarget, clicks: int = 1, keyboard: bool = False) -> Press:

@@ -29,7 +29,7 @@ from pantin.viewport.values.stage import Look
 Cursor = Literal["arrow", "open hand", "closed hand", "cross", "orbit", "pan", "zoom"]
 
 EMPTY = {True: _("No bones yet: pick the draw tool"), False: _("No bones yet: edit the rest pose to draw them")}
-"""What to do where there is nothing, by whether the rest pose is edited."""
+"""The hint where there is nothing, by whether the rest pose is edited."""
 OPENING = _("Opening {name}…")
 
 
@@ -57,7 +57,7 @@ def current_hints(controller: InteractionController) -> Hints:
         return drag.hints(controller.held)
     pick, preset = controller.bone_pick, controller.view_camera.navigation.preset
     if pick is not None:
-        return hints.in_preset(bone_pick.hints(pick, controller.hovered.bone), preset)
+        return hints.in_preset(bone_pick.hints(pick, controller.hovered.any_bone), preset)
     return hints.in_preset(_idle_hints(controller), preset)
 
 
@@ -91,7 +91,7 @@ def _overlay(controller: InteractionController) -> Overlay:
     if preview is not None:
         return _over_drag(controller, preview.overlay, axes)
     if pick is not None and controller.over:
-        asked = bone_pick.overlay(pick, target.bone, controller.pointer, lens)
+        asked = bone_pick.overlay(pick, target.any_bone, controller.pointer, lens)
         return replace(asked, shapes=(*asked.shapes, *axes))
     labels = _empty_scene_labels(controller.seen, controller.tool, lens, controller.opening)
     if placing is not None and controller.over and not controller.busy:

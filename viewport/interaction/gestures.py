@@ -36,7 +36,7 @@ class Gesture:
         self._aim = Aim(press.x, press.y, (press.x, press.y))
         self._tool = tool(look, press)
         self.look = look
-        """What was on screen at the press."""
+        """The stage that was on screen at the press."""
         self.press = press
         self.shown: Preview | None = None
         """The latest preview; None once the drag is over, or where there was nothing to drag."""

@@ -33,7 +33,7 @@ ACROSS: Mapping[Gizmo, str] = {
     "rotate": _("turn in {axes}"),
     "scale": _("scale in {axes}"),
 }
-"""What a gizmo does."""
+"""The effect of each gizmo."""
 
 STEERED = {"orbit": _("Orbit"), "pan": _("Pan"), "zoom": _("Zoom")}
 OPERATED = {"move": _("Move"), "rotate": _("Rotate"), "scale": _("Scale")}

@@ -1,4 +1,4 @@
-"""The pointer over the picture: what lies under it, and which of several things behind each other is meant.
+"""The pointer over the picture: what lies under it, and the target among several things behind each other.
 
 A second click at the same place takes the bone behind the one that the first took. From then on that bone is what lies
 there, for dragging too, until the pointer goes away.
@@ -85,7 +85,7 @@ class Hover:
         self._limits: _FoundLimits | None = None
 
     def gizmo(self, state: ViewState) -> tuple[Part, ...]:
-        """The parts of the gizmo where it stands now."""
+        """The parts of the gizmo where it is now."""
         look, document = state.look, state.look.document
         if state.alone:
             return ()

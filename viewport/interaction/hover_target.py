@@ -7,6 +7,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from pantin.rigs.document import Document, End
+from pantin.rigs.fields import AnyBone, BoneRef
 from pantin.viewport.navigation import axes_corner
 from pantin.viewport.picking import gizmo
 from pantin.viewport.picking.figures import FigureHit
@@ -55,6 +56,11 @@ class HoverTarget(msgspec.Struct, frozen=True):
     def bone(self) -> str | None:
         """The bone's name."""
         return self.hit.bone if self.hit else None
+
+    @property
+    def any_bone(self) -> AnyBone | None:
+        """The bone, of the figure that is edited or of another one."""
+        return BoneRef(self.other.hit.bone, self.other.figure) if self.other else self.bone
 
     @property
     def figure(self) -> str | None:

@@ -14,7 +14,7 @@ from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.stage import DragResult, Look, Preview
 
 AROUND = 1.0
-"""How much farther than its edge a badge can be hit, pixels."""
+"""Distance beyond its edge at which a badge can be hit, pixels."""
 
 
 def pin_at(look: Look, lens: Lens, x: float, y: float) -> str | None:

@@ -17,10 +17,10 @@ from pantin.viewport.values.colours import ColourRole
 from pantin.viewport.values.overlay import Point, Shape
 
 PLACE = (56.0, 60.0)
-"""Where the axes stand, pixels from the right and from the top of the view."""
+"""Place of the axes, pixels from the right and from the top of the view."""
 
 RADIUS, AROUND, SLACK = 34.0, 10.0, 2.0
-"""How long the axes are, how far around them the camera can be grabbed, and how far beside a ball still hits it."""
+"""Length of the axes, the margin in which the camera can be grabbed, and that at which a ball is still hit."""
 
 SIDES: dict[str, Side] = {"x": "right", "-x": "left", "y": "back", "-y": "front", "z": "top", "-z": "bottom"}
 LOOKS: dict[Side, str] = {

@@ -1,7 +1,7 @@
 """Framing of the bones that are selected: the part of the body that a person means by them.
 
 A finger means its hand, a forearm its arm, an eye the head and a handle what it steers: one bone alone would be seen
-too near, and the end of a finger is a dot. While the rest pose is edited the bones themselves are meant.
+too near, and the end of a finger is a dot. While the rest pose is edited the bones themselves are framed.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ WITH: Mapping[Part, frozenset[Part]] = {
     **dict.fromkeys(("hips", "spine", "chest"), frozenset[Part](("hips", "spine", "chest", "neck"))),
     "tail": frozenset(("tail",)),
 }
-"""The parts that are meant by a part, where they hang on each other."""
+"""The parts that are framed for a part, where they hang on each other."""
 TORSO: frozenset[Part] = frozenset(("hips", "spine", "chest"))
 LIMBS: frozenset[Part] = frozenset(("shoulder", "upper_arm", "forearm", "thigh", "shin", "hock", "neck"))
 """Parts that are framed with the hand, the foot or the head at their end."""

@@ -28,13 +28,13 @@ Steering = Literal["orbit", "pan", "zoom"]
 Side = Literal["front", "back", "left", "right", "top", "bottom"]
 
 NOTCH = 0.88
-"""What one notch of the wheel does to the distance."""
+"""Factor of one notch of the wheel on the distance."""
 
 ZOOM = 0.006
 """Zoom per pixel of a drag."""
 
 NOTHING_THERE = (0.0, 0.0, 0.99)
-"""What is looked at where there is no bone: a person's middle, in the mirror plane, where one begins to draw."""
+"""The target of the camera where there is no bone: a person's middle, in the mirror plane, where one begins to draw."""
 
 MARGIN_OF_ALL, MARGIN_OF_SOME = 1.15, 2.0
 """Room around what is framed: selected bones want some of their surroundings."""
@@ -160,7 +160,7 @@ def centre_of_selected(look: Look) -> Point | None:
 def _around(figure: Figure, pose: Posed, rows: Sequence[int]) -> np.ndarray:
     """Return the ends of bones and the corners of their bodies (n, 3), in the world.
 
-    Among more than a crowd, a body is hardly larger than its bone.
+    Among very many bones, a body is hardly larger than its bone.
     """
     ends = _ends(figure, pose, rows)
     if len(rows) > ONE_DETAIL_FROM:

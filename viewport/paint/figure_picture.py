@@ -88,7 +88,7 @@ def framing(
 ) -> Camera:
     """Return the camera moved so that all figures fill a picture of this size; its direction stays.
 
-    What they fill is told from the boxes of their joints.
+    Their bounds are found from the boxes of their joints.
     """
     posed = ((document.figure, evaluated), *posed_others(document, others))
     return (camera or Camera()).frame(

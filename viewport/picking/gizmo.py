@@ -23,7 +23,7 @@ from pantin.viewport.values.overlay import Shape, points_of
 Array = NDArray[np.float64]
 
 REACH = 7.0
-"""How far from its line a part may be pressed, pixels."""
+"""Distance from its line at which a part can be pressed, pixels."""
 
 AXES: dict[str, int] = {"x": 0, "y": 1, "z": 2}
 PLANES: dict[str, int] = {"yz": 0, "xz": 1, "xy": 2}

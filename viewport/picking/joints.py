@@ -16,7 +16,7 @@ from pantin.viewport.values.camera import Lens
 Array = NDArray[np.float64]
 
 REACH = 8.0
-"""How far from a joint the pointer may be, pixels."""
+"""Distance from the pointer at which a joint is hit, pixels."""
 
 SHARE = 0.3
 """Of a bone that is short on the screen a joint takes no more than this part, so that the bone can be grabbed too."""
@@ -24,7 +24,7 @@ SHARE = 0.3
 
 SAME = 2.0
 """Pixels by which a joint may be farther from the pointer than the nearest one and still lie on it: of these the one in
-front is meant."""
+front is hit."""
 
 
 class Joints(msgspec.Struct, frozen=True, eq=False):

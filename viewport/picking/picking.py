@@ -2,7 +2,7 @@
 
 What is drawn as a line (a handle's ring, a pole) is hit within a few pixels and wins over the bones behind it. Among
 bones the nearest wins; where several overlap in depth, like a palm and its thumb, the one whose axis is closest to the
-pointer. A bone too small to aim at gives way to its larger ancestor: zoom in to pick a finger.
+pointer. In place of a bone too small to aim at its larger ancestor is hit: zoom in to pick a finger.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from pantin.viewport.values.mesh import Capsules
 Array = NDArray[np.float64]
 
 REACH = 8.0
-"""How far from a bone or a line the pointer may be, pixels."""
+"""Distance from the pointer at which a bone or a line is hit, pixels."""
 
 REACH_OVER_BODY = 4.0
 """The same for a handle that lies on the body, so that the body can be grabbed inside its ring."""
 
 SMALL = 5.0
-"""A bone smaller than this on screen, length and girth together, gives way to a larger one that carries it. A finger is
+"""A bone smaller than this on screen, length and girth together, is not hit, but a larger ancestor. A finger is
 larger while the whole figure is in the picture of an ordinary window."""
 
 YIELD = 24.0
@@ -41,7 +41,7 @@ class Hit(msgspec.Struct, frozen=True, eq=False):
     point: Array
     depth: float
     ends: tuple[End, ...] = ()
-    """Where a joint was hit while the rest pose is edited: all ends on it."""
+    """The place where a joint was hit while the rest pose is edited: all ends on it."""
     finger: str | None = None
     """The bone of a finger at the point, where its hand is taken for it."""
 
@@ -64,14 +64,14 @@ def pick(targets: Targets, lens: Lens, x: float, y: float, controls: ControlsFou
         return control or _hit(targets, lens, _seen_large(targets, lens, skin.bone), x, y, skin.depth)
     shapes = targets.capsules
     distance, depth, gap = _seen(shapes, lens, x, y)
-    meant = _meant(distance, depth, shapes.radii, gap)
-    control = _control_at(targets, lens, x, y, controls, over_body=meant is not None)
-    if control is not None or meant is None:
+    aimed_at = _aimed_at(distance, depth, shapes.radii, gap)
+    control = _control_at(targets, lens, x, y, controls, over_body=aimed_at is not None)
+    if control is not None or aimed_at is None:
         return control
     if targets.in_rest_pose:
-        return _hit(targets, lens, int(shapes.rows[meant]), x, y, float(depth[meant]))
-    row = _large_enough(targets, lens, gap, int(shapes.rows[meant]))
-    return _hit(targets, lens, row, x, y, float(depth[meant]))
+        return _hit(targets, lens, int(shapes.rows[aimed_at]), x, y, float(depth[aimed_at]))
+    row = _large_enough(targets, lens, gap, int(shapes.rows[aimed_at]))
+    return _hit(targets, lens, row, x, y, float(depth[aimed_at]))
 
 
 def touches(targets: Targets, lens: Lens, x: float, y: float) -> bool:
@@ -137,7 +137,7 @@ def _hit(targets: Targets, lens: Lens, row: int, x: float, y: float, depth: floa
     return Hit(targets.names[row], origin + direction * depth, depth)
 
 
-def _meant(distance: Array, depth: Array, radii: Array, gap: Array) -> int | None:
+def _aimed_at(distance: Array, depth: Array, radii: Array, gap: Array) -> int | None:
     """The row of the capsule that was aimed at: the nearest hit, or of those that overlap it the best centred."""
     hit = np.flatnonzero(gap == 0.0)
     if not len(hit):
@@ -158,7 +158,7 @@ def _large_enough(targets: Targets, lens: Lens, gap: Array, row: int) -> int:
 
 def _seen_large(targets: Targets, lens: Lens, row: int) -> int:
     """Return the bone itself or, where it is too small to aim at, its nearest ancestor that is not, if there is one."""
-    up = targets.carrying(row)
+    up = targets.with_ancestors(row)
     large = np.flatnonzero(targets.sizes[up] / lens.pixels(targets.heads[up]) >= SMALL)
     return int(up[large[0]]) if len(large) else row
 

@@ -41,13 +41,13 @@ GIRTH = 0.15
 class _Known(msgspec.Struct, frozen=True, eq=False):
     """The part of the targets that does not change with the pose.
 
-    `carriers`: the nearest body bone above each bone, -1 without one; `carries_all`: the bones that every bone of the
+    `parents`: the nearest body bone above each bone, -1 without one; `carries_all`: the bones that every bone of the
     body hangs on.
     """
 
     open: NDArray[np.bool_]
     body: Rows
-    carriers: Rows
+    parents: Rows
     carries_all: NDArray[np.bool_]
 
 
@@ -57,7 +57,7 @@ class Targets:
     def __init__(self, look: Look) -> None:
         rig, evaluated = look.document.rig, look.evaluated
         known = _known(rig, look.in_rest_pose)
-        self._carriers = known.carriers
+        self._parents = known.parents
         self._seen: tuple[Lens, tuple[Array, Array]] | None = None
         self._matrices = np.asarray(evaluated.matrices)
         self.in_rest_pose = look.in_rest_pose
@@ -96,7 +96,7 @@ class Targets:
         found = None if self.skin is None else self.skin.hit(*lens.ray(x, y))
         if found is None or self._open[found.bone]:
             return found
-        above = int(self._carriers[found.bone])
+        above = int(self._parents[found.bone])
         return None if above < 0 else found._replace(bone=above)
 
     @cached_property
@@ -119,10 +119,10 @@ class Targets:
         np.maximum.at(radii, self.capsules.rows, self.capsules.radii)
         return np.asarray(np.linalg.norm(self.tails - self.heads, axis=1) + 2 * radii)
 
-    def carrying(self, row: int) -> Rows:
+    def with_ancestors(self, row: int) -> Rows:
         """A bone and its ancestors in the body that can be hit, the nearest first."""
         found = [row]
-        while (above := int(self._carriers[found[-1]])) >= 0:
+        while (above := int(self._parents[found[-1]])) >= 0:
             found.append(above)
         return np.array(found, dtype=np.intp)
 
@@ -182,14 +182,14 @@ def _known(rig: Rig, bare: bool) -> _Known:
     bodies = np.array([bone.kind == "bone" for bone in bones], dtype=np.bool_)
     row = {bone.name: index for index, bone in enumerate(bones)}
     above = [row.get(bone.parent or "", -1) for bone in bones]
-    carriers = np.full(len(bones), -1, dtype=np.intp)
+    parents = np.full(len(bones), -1, dtype=np.intp)
     for index in range(len(bones)):
         at = above[index]
         while at >= 0 and not (open_[at] and bodies[at]):
             at = above[at]
-        carriers[index] = at
+        parents[index] = at
     plain = np.array([drawn_as_bone(bone, bare) for bone in bones], dtype=np.bool_)
-    return _Known(open_, np.flatnonzero(plain & open_), carriers, _carries_all(np.array(above, dtype=np.intp), bodies))
+    return _Known(open_, np.flatnonzero(plain & open_), parents, _carries_all(np.array(above, dtype=np.intp), bodies))
 
 
 def _carries_all(above: Rows, bodies: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -197,13 +197,13 @@ def _carries_all(above: Rows, bodies: NDArray[np.bool_]) -> NDArray[np.bool_]:
     found = np.zeros(len(above), dtype=np.bool_)
     common: set[int] | None = None
     for row in np.flatnonzero(bodies).tolist():
-        carriers = []
+        ancestors = []
         at = int(above[row])
         while at >= 0 and not bodies[at]:
-            carriers.append(at)
+            ancestors.append(at)
             at = int(above[at])
         if at < 0:
-            common = set(carriers) if common is None else common.intersection(carriers)
+            common = set(ancestors) if common is None else common.intersection(ancestors)
     found[list(common or ())] = True
     return found
 

@@ -24,13 +24,13 @@ from pantin.viewport.values.colours import Colour, Colours
 from pantin.viewport.values.overlay import Dot, point_of
 
 OWN_COLOUR = 200
-"""How opaque bones with a colour of their own are, of 255; others let the wood through more."""
+"""Opacity of bones with a colour of their own, of 255; others let the wood through more."""
 
 
 def bones(posed: PosedRig, colours: Colours, solid: bool, scale: float) -> Bones:
     """The bones of a scene that are drawn: transforms of their octahedra, marks and colours.
 
-    `scale` is the size of the figure against one of 1.77 m, `solid` whether they stand in no figure.
+    `scale` is the size of the figure against one of 1.77 m, `solid` whether they are in no figure.
     """
     arrays = posed.arrays
     rows = arrays.body[posed.needed.bones[arrays.body]]

@@ -19,7 +19,7 @@ from pantin.viewport.values.overlay import Dot, Label, Shape, point_of, points_o
 Floats = NDArray[np.float64]
 
 APART = 1e-3
-"""Two solvers' chains are told apart from this distance on, against the length of the chain's first bone."""
+"""Two solvers' chains are drawn apart from this distance on, against the length of the chain's first bone."""
 
 
 def goal_marks(posed: PosedRig, compared: Posed | None, highlighted: tuple[str, ...], lengths: Lengths) -> Annotations:
@@ -47,7 +47,7 @@ def _missed_goals(
 
 
 def _missed_by_other(arrays: RigArrays, compared: Posed, lengths: Lengths) -> Annotations:
-    """The same for the other solver: its distances stand at its own effectors, so that two labels stand apart."""
+    """The same for the other solver: its distances are at its own effectors, so that two labels stand apart."""
     missed = tuple(_missed(arrays, compared))
     labels = (
         Label(point_of(goal.effector), _distance_in_words(goal, lengths), "right", (22.0, 10.0)) for goal in missed

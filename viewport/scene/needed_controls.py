@@ -1,7 +1,7 @@
 """Handles, poles and bones that are drawn: those of the limbs that are hovered, selected or pulled.
 
 A control belongs to its limb or to its chain; one of neither, to what it carries and drives. One that steers nothing
-now, as that of a limb in FK, comes only where it is meant itself: whoever reaches for the hand takes the hand.
+now, as that of a limb in FK, comes only where it is the target itself: whoever reaches for the hand takes the hand.
 What leads to no part of the figure is always drawn, and so are bones that have no wood around them: nothing else would
 show where they are.
 """

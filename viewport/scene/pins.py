@@ -54,7 +54,7 @@ class PinMark(PinBadge, frozen=True):
 
 
 def pin_badges(rig: Rig, arrays: RigArrays, matrices: NDArray[np.float64]) -> Iterator[tuple[Pin, int, PinBadge]]:
-    """All pins that are seen, the row of their bones, and where they stand."""
+    """All pins that are seen, the row of their bones, and where they are."""
     for pin in rig.pins:
         row = arrays.row.get(pin.bone)
         if row is not None and not arrays.hidden[row]:

@@ -1,4 +1,4 @@
-"""Relations of constraints: dashed lines from bones to what they look at, each with the name of its kind.
+"""Relations of constraints: dashed lines from bones to their targets, each with the name of its kind.
 
 They are drawn for the bone or the card under the pointer, and for selected bones where that is switched on.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
+from types import MappingProxyType
 
 import msgspec
 import numpy as np
@@ -21,6 +22,8 @@ from pantin.rigs.constraints import (
     SplineIk,
     Tracking,
 )
+from pantin.rigs.constraints.acting import ROLES
+from pantin.rigs.fields import AnyBone, BoneRef
 from pantin.rigs.remembered import remembered
 from pantin.rigs.rig import Rig
 from pantin.rigs.tree.chains import chain_bones
@@ -40,11 +43,11 @@ BESIDE = (8.0, -6.0)
 class Tie(msgspec.Struct, frozen=True):
     """One line: the rows of both bones, where on the second it ends (0 its head, 1 its tail), and its label.
 
-    `drawn` is False where the picture has that line anyway.
+    It may end on a bone of another figure. `drawn` is False where the picture has that line anyway.
     """
 
     start: int
-    end: int
+    end: int | BoneRef
     head_tail: float
     role: ColourRole
     filled: bool
@@ -75,15 +78,29 @@ def relations(rig: Rig) -> Relations:
     return Relations(ties, {row: tuple(places) for row, places in of_bone.items()})
 
 
-def relation_lines(rig: Rig, matrices: Floats, bones: tuple[str, ...], constraints: tuple[int, ...]) -> Annotations:
-    """The lines, with their names, of these constraints and of all that these bones have part in."""
+def relation_lines(
+    rig: Rig,
+    matrices: Floats,
+    bones: tuple[str, ...],
+    constraints: tuple[int, ...],
+    others: Mapping[BoneRef, tuple[Floats, float]] = MappingProxyType({}),
+) -> Annotations:
+    """The lines, with their names, of these constraints and of all that these bones have part in.
+
+    `others` are the matrices (4, 4) and lengths of bones of other figures that constraints look at, armature space.
+    """
     if not bones and not constraints:
         return NO_ANNOTATIONS
     arrays, found = rig_arrays(rig), relations(rig)
     rows = [arrays.row[name] for name in bones if name in arrays.row]
     places = dict.fromkeys((*constraints, *(place for row in rows for place in found.of_bone.get(row, ()))))
     ties = [tie for place in places if place < len(found.ties) for tie in found.ties[place]]
-    return _draw(arrays, matrices, [tie for tie in ties if not (arrays.hidden[tie.start] or arrays.hidden[tie.end])])
+    seen = [tie for tie in ties if not arrays.hidden[tie.start] and _is_seen(arrays, others, tie.end)]
+    return _draw(arrays, matrices, others, seen)
+
+
+def _is_seen(arrays: RigArrays, others: Mapping[BoneRef, tuple[Floats, float]], end: int | BoneRef) -> bool:
+    return end in others if isinstance(end, BoneRef) else not arrays.hidden[end]
 
 
 def _ties(rig: Rig, arrays: RigArrays, constraint: Constraint) -> Iterator[Tie]:
@@ -99,8 +116,11 @@ def _ties(rig: Rig, arrays: RigArrays, constraint: Constraint) -> Iterator[Tie]:
 
 
 def _to_targets(arrays: RigArrays, constraint: Constraint, start: int) -> Iterator[Tie]:
-    """From a bone to all that a constraint looks at."""
-    for target in (arrays.row[name] for name in constraint.looks_at if name in arrays.row):
+    """From a bone to all that a constraint refers to."""
+    ends: list[int | BoneRef] = [arrays.row[name] for name in constraint.looks_at if name in arrays.row]
+    roles = (getattr(constraint, role, None) for role in ROLES if role != "pole" and role not in constraint.unused)
+    ends += [named for named in roles if isinstance(named, BoneRef)]
+    for target in ends:
         yield Tie(
             start=start,
             end=target,
@@ -109,15 +129,21 @@ def _to_targets(arrays: RigArrays, constraint: Constraint, start: int) -> Iterat
             filled=_filled(constraint),
             title=constraint.look.title,
             muted=not constraint.enabled,
-            drawn=not _is_tracking(constraint),
+            drawn=isinstance(target, BoneRef) or not _is_tracking(constraint),
         )
 
 
 def _to_pole(arrays: RigArrays, constraint: Constraint, joint: int) -> Iterator[Tie]:
-    """From the bending joint of a chain to its pole; the picture has that line, unless the constraint is muted."""
-    pole, muted = arrays.row.get(pole_of(constraint) or ""), not constraint.enabled
+    """From the bending joint of a chain to its pole.
+
+    The picture has that line, unless the constraint is muted or the pole is a bone of another figure.
+    """
+    named: AnyBone | None = getattr(constraint, "pole", None)
+    muted = not constraint.enabled
+    pole = named if isinstance(named, BoneRef) else arrays.row.get(named or "")
     if pole is not None:
-        yield Tie(joint, pole, 0.0, "pole", filled=False, title=_("Pole"), muted=muted, drawn=muted)
+        drawn = muted or isinstance(pole, BoneRef)
+        yield Tie(joint, pole, 0.0, "pole", filled=False, title=_("Pole"), muted=muted, drawn=drawn)
 
 
 def _along(rig: Rig, arrays: RigArrays, spline: SplineIk) -> Iterator[Tie]:
@@ -144,12 +170,18 @@ def _is_tracking(constraint: Constraint) -> bool:
     return isinstance(constraint, Tracking) and constraint.enabled and constraint.influence > 0.0
 
 
-def _draw(arrays: RigArrays, matrices: Floats, ties: list[Tie]) -> Annotations:
+def _draw(
+    arrays: RigArrays, matrices: Floats, others: Mapping[BoneRef, tuple[Floats, float]], ties: list[Tie]
+) -> Annotations:
     """The lines, labels and marks of these ties."""
     lines, dots, labels = [], [], []
     for tie in ties:
-        start, target = matrices[tie.start, :3, 3], matrices[tie.end]
-        end = target[:3, 3] + target[:3, 1] * (tie.head_tail * arrays.lengths[tie.end])
+        start = matrices[tie.start, :3, 3]
+        if isinstance(tie.end, BoneRef):
+            target, length = others[tie.end]
+        else:
+            target, length = matrices[tie.end], float(arrays.lengths[tie.end])
+        end = target[:3, 3] + target[:3, 1] * (tie.head_tail * length)
         ends = point_of(start), point_of(end)
         if tie.drawn:
             opacity = MUTED if tie.muted else 1.0

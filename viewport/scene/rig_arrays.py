@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from pantin.rigs.constraints import Constraint, Goal, Ik
 from pantin.rigs.constraints import Tracking as Tracks
+from pantin.rigs.fields import BoneRef
 from pantin.rigs.remembered import remembered
 from pantin.rigs.rest import rest_height, rest_lengths, rest_matrices
 from pantin.rigs.rig import Bone, Rig
@@ -139,7 +140,7 @@ def _tied(rig: Rig, bones: RigArrays) -> ConstraintArrays:
     chains = tuple(_chain(rig, bones, index, goal) for index, goal in goals)
     driven = np.zeros(len(bones.names), dtype=np.bool_)
     for chain, (_, goal) in zip(chains, goals, strict=True):
-        if chain.target is not None and goal.blend > 0.0:
+        if (chain.target is not None or isinstance(goal.target, BoneRef)) and goal.blend > 0.0:
             driven[list(chain.rows)] = True
     return ConstraintArrays(chains, tuple(_trackings(rig, bones)), _controls(rig, bones), driven)
 
@@ -200,7 +201,7 @@ def _handles_by_pole(rig: Rig, bones: RigArrays) -> Iterator[tuple[str, tuple[in
 def seen_radius(radius: float, at: Floats, beside: tuple[Floats, float] | None, lens: Lens) -> float:
     """Return the radius, metres, of a control at a place (3,) that is seen no larger than the one `beside` it.
 
-    That is another one's place (3,) and radius. A pole stands before its joint, so it would be seen larger from near.
+    That is another one's place (3,) and radius. A pole is before its joint, so it would be seen larger from near.
     """
     if beside is None or radius <= 0.0:
         return radius

@@ -31,7 +31,7 @@ Floats = NDArray[np.float64]
 Flags = NDArray[np.uint8]
 Marks = NDArray[np.bool_]
 ShownLimits = Literal["none", "active", "selected"]
-"""Whose joint limits are drawn."""
+"""The bones whose joint limits are drawn."""
 
 HIGHLIGHTED, SELECTED, ACTIVE, HOVERED = 1, 2, 4, 8
 """Marks of a bone. They add up."""
@@ -56,7 +56,7 @@ class Display(msgspec.Struct, frozen=True):
     names: bool = False
     axes: bool = False
     limits: ShownLimits = "active"
-    """Whose joint limits are drawn."""
+    """The bones whose joint limits are drawn."""
     relations: bool = False
     """Whether what constraints tie to the selected bones is always drawn, not only under the pointer."""
     controls: Literal["needed", "always"] = "needed"
@@ -66,7 +66,7 @@ class Display(msgspec.Struct, frozen=True):
     balance: bool = False
     """Whether the centre of mass is marked on the floor, with what supports it."""
     last_step: bool = False
-    """Whether the figure is outlined as it stood before the last step that posed it."""
+    """Whether the figure is outlined as it was before the last step that posed it."""
     fixed_light: bool = False
     """Whether the key light is fixed to the world. It follows the camera, as nobody should have to search for the side
     from which a pose can be read."""
@@ -101,7 +101,7 @@ class Bones(msgspec.Struct, frozen=True, eq=False):
 
 
 class Control(msgspec.Struct, frozen=True, eq=False):
-    """A handle, a pole, or a bone with a shape of its own: an outline in axes (4, 4) that stand at its head."""
+    """A handle, a pole, or a bone with a shape of its own: an outline in axes (4, 4) that are at its head."""
 
     name: str
     shape: Outline
@@ -148,12 +148,12 @@ class DrawnFigure(msgspec.Struct, frozen=True, eq=False, dict=True):
     place: Floats
     """(4, 4): from the armature space of the figure to the world. It is part of the palette already."""
     scale: float
-    """How large the figure is in the world, against a person of 1.77 m."""
+    """Size of the figure in the world, against a person of 1.77 m."""
     finish: Literal["wood", "clay", "x-ray", "faint"]
     faded: bool
     """Whether the figure steps back behind the lines of two solvers."""
     shown: Marks
-    """Which rows of the palette have their bodies drawn: (n,)."""
+    """The rows of the palette whose bodies are drawn: (n,)."""
     palette: NDArray[np.float32]
     tints: NDArray[np.float32]
     outlines: Flags
@@ -183,6 +183,11 @@ class DrawnFigure(msgspec.Struct, frozen=True, eq=False, dict=True):
     def has_skin(self) -> bool:
         """Return whether any of its meshes has materials of its own."""
         return any(each.full.groups for each in self.meshes)
+
+    @cached_property
+    def is_blended(self) -> bool:
+        """Return whether any material of its skin lets others show through."""
+        return any(group.material.alpha == "blend" for each in self.meshes for group in each.full.groups)
 
     def outline_widths(self, material: Material) -> tuple[float, float]:
         """Return how wide the outline of a part of it is: metres in the world, and parts of the height of the view."""
@@ -264,7 +269,7 @@ class Scene(msgspec.Struct, frozen=True, eq=False):
     """The joints that are selected or under the pointer while the rest pose is edited."""
     background: Background = VIEW_BACKGROUND
     face: Face | None = None
-    """Where the head is while a drag has its read-out beside the pointer, which keeps clear of it."""
+    """Place of the head while a drag has its read-out beside the pointer, which keeps clear of it."""
     terrain: Terrain | None = None
     """The ground of the rig, where it has one that is not hidden; it lies in place of the grid of the floor."""
 
@@ -280,7 +285,7 @@ class Scene(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def solid(self) -> bool:
-        """Return whether bones are solids of their own: no figure is there that they stand in, or it is a backdrop."""
+        """Return whether bones are solids of their own: no figure is there that they are in, or it is a backdrop."""
         return are_solid(self.display, self.in_rest_pose)
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import dist
 
 from msgspec.structs import replace
 
 from pantin.rigs.document import Document, End
+from pantin.rigs.fields import BoneRef
 from pantin.rigs.figure import Figure
+from pantin.rigs.scene import has_bone
 from pantin.solver import Posed
 from pantin.viewport.figure.mannequin import levels
 from pantin.viewport.scene.annotations import NO_ANNOTATIONS, Annotations
@@ -22,7 +25,7 @@ from pantin.viewport.scene.ground.terrain import terrain
 from pantin.viewport.scene.pins import pin_marks
 from pantin.viewport.scene.posed_rig import PosedRig, posed_rig
 from pantin.viewport.scene.relations import relation_lines
-from pantin.viewport.scene.scene import DISPLAY, Backdrop, Display, DrawnFigure, Scene, are_solid
+from pantin.viewport.scene.scene import DISPLAY, Backdrop, Display, DrawnFigure, Floats, Scene, are_solid
 from pantin.viewport.values.colours import DARK, Colours
 from pantin.viewport.values.lengths import Lengths
 from pantin.viewport.values.loaded_character import NO_CHARACTERS, Characters
@@ -56,9 +59,11 @@ def scene(
     editing = backdrop is not None
     posed = posed_rig(document, evaluated, overlay, display, hovered or overlay.hovered, editing)
     body = _edited(document.figure, posed, overlay, colours, display, compared, backdrop, characters)
-    notes = Annotations(tuple(constraint_lines(posed))) + goal_marks(posed, compared, overlay.highlighted, lengths)
-    shown = _related_bones(document, overlay, display, posed.hovered)
-    notes += relation_lines(posed.rig, posed.matrices, shown, related)
+    notes = (
+        Annotations(tuple(constraint_lines(posed)))
+        + goal_marks(posed, compared, overlay.highlighted, lengths)
+        + _relations(document, posed, _related_bones(document, overlay, display, posed.hovered), related)
+    )
     seen = Scene(
         figures=(body, *other_figures(document, others, display, overlay.hovered_figure, editing, characters)),
         bones=bones(posed, colours, are_solid(display, editing), levels(posed.rig).full.scale),
@@ -95,6 +100,22 @@ def _related_bones(document: Document, overlay: Overlay, display: Display, under
     """The bones whose relations are drawn: the one under the pointer, and the selected ones where they are shown."""
     hovered = (under,) if under and overlay.relations else ()
     return (*hovered, *document.selected) if display.relations else hovered
+
+
+def _relations(
+    document: Document, posed: PosedRig, bones: tuple[str, ...], constraints: tuple[int, ...]
+) -> Annotations:
+    """Return the lines of these constraints and of all that these bones have part in, to bones of others too."""
+    others = _others_looked_at(document, posed.pose)
+    return relation_lines(posed.rig, posed.matrices, bones, constraints, others)
+
+
+def _others_looked_at(document: Document, evaluated: Posed) -> dict[BoneRef, tuple[Floats, float]]:
+    """Return matrix (4, 4) and length of each bone of another figure that constraints look at, where it is posed."""
+    scene = document.scene
+    there = {ref: matrix for ref, matrix in evaluated.others.items() if has_bone(scene, ref)}
+    bones = {ref: scene.figure(ref.figure).rig.by_name[ref.bone] for ref in there}
+    return {ref: (matrix, dist(bones[ref].head, bones[ref].tail)) for ref, matrix in there.items()}
 
 
 def _at_rest(seen: Scene, document: Document, overlay: Overlay) -> Scene:

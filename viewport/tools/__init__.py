@@ -43,7 +43,7 @@ OPERATIONS: tuple[Operation, ...] = (
     select.BOX,
     select.LASSO,
 )
-"""What can be begun at the pointer, without a button held."""
+"""The operations that can be begun at the pointer, without a button held."""
 
 
 def tool_named(name: str) -> Tool:

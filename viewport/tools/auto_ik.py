@@ -37,7 +37,7 @@ class ChainMover(msgspec.Struct, frozen=True, eq=False):
     """Pulls a bone, with the chain that follows it."""
 
     reaching: Reaching | None
-    """How far it goes; None where something else than a chain moves, and no body could be taken along."""
+    """The reach; None where something other than a chain moves, and no body could be moved with it."""
     pull: Pull
 
     def to(self, offset: NDArray[np.float64], axes: DragAxes) -> Moved:

@@ -25,7 +25,7 @@ from pantin.viewport.values.stage import DragResult, Drawn, Look, Preview
 
 Vector = np.ndarray
 SHOWN = 0.15
-"""How far the previewed joint is off the straight chain, in parts of its length: more than will be, to be seen."""
+"""Distance of the previewed joint from the straight chain, in parts of its length: more than will be, to be seen."""
 
 DASH = (4.0, 3.0)
 

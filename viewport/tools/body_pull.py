@@ -61,11 +61,11 @@ class BodyMover(msgspec.Struct, frozen=True, eq=False, dict=True):
     reaching: Reaching
     pull: pulling.BodyPull
     begin: NDArray[np.float64]
-    """Where the pulled points were at the press (k, 3), armature space: the second on the other side."""
+    """Places of the pulled points at the press (k, 3), armature space: the second on the other side."""
     chain_length: int | None
-    """How many bones turn; None for the whole body."""
+    """The number of bones that turn; None for the whole body."""
     lowest: tuple[float | None, ...] = ()
-    """How near to the ground each of them comes at most, metres; None where it may go through."""
+    """Least distance of each of them from the ground, metres; None where it may go through."""
 
     def to(self, offset: NDArray[np.float64], axes: DragAxes) -> Moved:
         """The pull once the pointer has gone `offset` metres, whichever axes it keeps to."""
@@ -100,8 +100,8 @@ class BodyMover(msgspec.Struct, frozen=True, eq=False, dict=True):
     def _who(self) -> str:
         """Return the names of the parts that yield, from what is pulled to the hips."""
         parts = parts_of(self.look.document.rig)
-        told = (parts.get(name) for name in reversed(self.pull.compliant))
-        words = [PARTS[part] for part in told if part is not None and part in PARTS]
+        moved = (parts.get(name) for name in reversed(self.pull.compliant))
+        words = [PARTS[part] for part in moved if part is not None and part in PARTS]
         different = list(dict.fromkeys(words))
         if len(different) < 2:
             return ""

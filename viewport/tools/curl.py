@@ -42,7 +42,7 @@ SNAP = 0.1
 """With Ctrl it goes in steps of this part."""
 
 AWAY = (40.0, 6.0, 2.5, 1.2, 0.6)
-"""How far beside the path an apex is, in parts of the path's size."""
+"""Distance of an apex from the path, in parts of the path's size."""
 STEADY = 0.1
 """The least turn between two points of the path, as seen from an apex, in parts of the mean of all turns."""
 SHORTEST = 40.0

@@ -85,7 +85,7 @@ class _RotateDrag(msgspec.Struct, frozen=True, eq=False):
     trackball: bool
     is_lever: bool = False
     turns: int = 0
-    """How often the pointer has gone round the axis. Only the read-out knows: a whole turn is none to the pose."""
+    """The turns of the pointer round the axis. Only the read-out shows them: a whole turn is none to the pose."""
 
     @property
     def label(self) -> str:

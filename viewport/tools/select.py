@@ -30,7 +30,7 @@ Pixel = tuple[float, float]
 Area = Callable[[NDArray[np.float64], Sequence[Pixel]], NDArray[np.bool_]]
 
 NO_JOINTS = joints(Rig())
-"""What can be aimed at of joints while bones are posed."""
+"""The joints that can be aimed at while bones are posed."""
 
 STEP = 4.0
 """A lasso goes on to the pointer once that is so many pixels away from its end."""

@@ -25,7 +25,7 @@ Dragging = Callable[[Look, Press], Generator[Preview, Event, DragResult | None]]
 Gizmo = Literal["", "move", "rotate", "scale"]
 
 TRANSFORM_WORDS = _("transform grab turn size")
-"""What else people search for who want to move, rotate or scale."""
+"""Other words that people search for who want to move, rotate or scale."""
 
 
 class MenuEntry(msgspec.Struct, frozen=True):
@@ -51,7 +51,7 @@ class Operation(msgspec.Struct, frozen=True):
     drag: Dragging
     hints: DragHints
     entry: MenuEntry | None = None
-    """How it is begun by itself; None where only a press or another operation begins it."""
+    """The function that begins it by itself; None where only a press or another operation begins it."""
     rest_only: bool = False
     """Whether it is there only while the rest pose is edited."""
     poses: bool = False
@@ -59,7 +59,7 @@ class Operation(msgspec.Struct, frozen=True):
     needs_before: bool = False
     """Whether it needs an earlier pose."""
     waiting: Dragging | None = None
-    """Where it needs a press to begin: what runs without a button until then."""
+    """The generator that runs without a button until a press, where it needs one to begin."""
     stepwise: bool = False
     """Whether it waits for the next click and holds nothing meanwhile, so that a shortcut with a modifier ends it."""
     interchangeable: bool = False
@@ -72,11 +72,11 @@ class Placing(msgspec.Struct, frozen=True):
     """The declaration of a tool that sets points: its presses and clicks count anywhere, on bones and beside them."""
 
     preview: Callable[[Look, Press], Overlay]
-    """What a press at the pointer would begin, shown before it."""
+    """The preview of what a press at the pointer would begin."""
     hints: Callable[[Hit | None], Hints]
-    """What mouse and keys would do with the pointer on a bone or a joint, or on none."""
+    """The hints for mouse and keys with the pointer on a bone or a joint, or on none."""
     empty_scene: str
-    """What stands in the middle of the picture where there is no bone yet."""
+    """The sentence in the middle of the picture where there is no bone yet."""
 
 
 class Tool(msgspec.Struct, frozen=True):
@@ -87,9 +87,9 @@ class Tool(msgspec.Struct, frozen=True):
     entry: MenuEntry
     gizmo: Gizmo = ""
     over_bone: str = ""
-    """What a drag on a bone does, in words; empty where that depends on Auto IK and on what the bone allows."""
+    """The effect of a drag on a bone, in words; empty where that depends on Auto IK and on what the bone allows."""
     gizmo_snap: str = _("Snap")
-    """What Ctrl does while the gizmo is dragged, in words."""
+    """The effect of Ctrl while the gizmo is dragged, in words."""
     rest_only: bool = False
     """Whether it is there only while the rest pose is edited."""
     placing: Placing | None = None

@@ -4,7 +4,7 @@ A camera is a value. Orbit, pan, zoom and framing return a new one; a `Lens` is 
 picture that it makes, and answers where a pixel looks and where a point lands. Pixels count from the top left, depths
 are metres along the line of sight.
 
-An orthographic camera shows its target as large as a perspective one at the same distance. Its eye stands so far back
+An orthographic camera shows its target as large as a perspective one at the same distance. Its eye is so far back
 that lines of sight are parallel for whoever asks where it is, and that nothing lies behind it.
 """
 
@@ -24,16 +24,16 @@ from pantin.viewport.messages import _
 Array = NDArray[np.float64]
 
 NEAREST, FARTHEST = 0.01, 5000.0
-"""How close to its target a camera may come and how far it may go, metres."""
+"""Least and largest distance of a camera from its target, metres."""
 
 TURN = radians(0.4)
 """Orbit per pixel of pointer movement."""
 
 REACH, LEAST_REACH = 60.0, 20.0
-"""How far a camera sees: so many times as far as its target is, and so many metres more."""
+"""Distance to which a camera sees: a multiple of that to its target, and so many metres more."""
 
 FLATTEST = 0.03
-"""How open a perspective camera still is, against its own opening, when it becomes an orthographic one in a glide."""
+"""Opening of a perspective camera, part of its own, at which it becomes an orthographic one in a glide."""
 
 Point = tuple[float, float, float]
 
@@ -79,10 +79,10 @@ class Camera(msgspec.Struct, frozen=True, dict=True):
     """Vertical field of view, radians."""
     orthographic: bool = False
     least_reach: float = LEAST_REACH
-    """How much farther than its distance asks for it sees, metres."""
+    """Distance that it sees beyond what its own distance asks for, metres."""
     roll: float = 0.0
-    """How far the top of the picture is turned about the line of sight, clockwise as the camera sees it, radians. Only
-    pictures are taken so; in the view a camera is upright."""
+    """Angle by which the top of the picture is turned about the line of sight, clockwise to the camera, radians.
+    Only pictures are taken so; in the view a camera is upright."""
     passing: bool = False
     """Whether it is orthographic only because it looks along an axis: turning away makes it perspective again."""
 

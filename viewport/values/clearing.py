@@ -8,7 +8,7 @@ Room = tuple[float, float, float, float]
 """Left, top, right, bottom, pixels."""
 
 APART = 4.0
-"""How far a read-out stays away from a float, pixels."""
+"""Distance of a read-out from a rectangle to keep clear of, pixels."""
 
 
 def clear_of(room: Room, taken: Sequence[Room], width: float, height: float) -> tuple[float, float]:

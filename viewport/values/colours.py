@@ -75,7 +75,7 @@ CLAY, CLAY_BALL = _hex("#BDB8B1"), _hex("#A8A29B")
 """Clay, likewise."""
 
 STAIN = _hex("#4DA3FF")
-"""What highlighted and selected wood is stained with, a lighter accent than that of the light theme."""
+"""The stain of highlighted and selected wood, a lighter accent than that of the light theme."""
 
 
 class Colours(msgspec.Struct, frozen=True):

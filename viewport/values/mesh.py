@@ -87,11 +87,11 @@ class Mesh(msgspec.Struct, frozen=True, eq=False, dict=True):
     weights: Floats32 | None
     """(v, k): how much each of them does, together 1; None where one joint carries each vertex."""
     materials: NDArray[np.uint8]
-    """(v,): what each vertex is made of."""
+    """(v,): the material of each vertex: 0 the wood of limbs, 1 the darker wood of joints."""
     triangles: NDArray[np.uint32]
     """(t, 3): vertices, counter-clockwise from outside."""
     triangle_counts: NDArray[np.int64] | None
-    """(n,): how many of the triangles, which stand in this order, each joint has; it is drawn where the joint is shown.
+    """(n,): how many of the triangles, which are in this order, each joint has; it is drawn where the joint is shown.
     None where the triangles are drawn as a whole."""
     boxes: Floats
     """(n, 2, 3): the corners of the box around what each joint carries, in its axes; nan where it carries nothing."""

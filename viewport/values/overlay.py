@@ -103,7 +103,7 @@ class Overlay(msgspec.Struct, frozen=True, eq=False):
     pin: str | None = None
     """The bone whose push-pin is under the pointer."""
     joint: tuple[Point, ...] = ()
-    """Where the joint under the pointer is, if one is."""
+    """Place of the joint under the pointer, if one is."""
     relations: bool = True
     """Whether what constraints tie to the hovered bone is drawn."""
     ghost: NDArray[np.float64] | None = None
@@ -114,7 +114,7 @@ class Overlay(msgspec.Struct, frozen=True, eq=False):
     dots: tuple[Dot, ...] = ()
     labels: tuple[Label, ...] = ()
     floats: tuple[Room, ...] = ()
-    """What lies over the picture: left, top, right, bottom, pixels. No read-out stands under it."""
+    """The panels over the picture: left, top, right, bottom, pixels. No read-out is drawn under them."""
 
 
 def with_others(overlay: Overlay, others: Overlay) -> Overlay:

@@ -77,7 +77,7 @@ class Preview(msgspec.Struct, frozen=True, eq=False):
     grabs: tuple[Grab, ...] = ()
     extras: Extras = NO_EXTRAS
     reaching: Reaching | None = None
-    """How far Auto IK goes, to be remembered for the next drag; None where that cannot be chosen."""
+    """The reach of Auto IK, to be remembered for the next drag; None where that cannot be chosen."""
     pull: PullTo | None = None
 
     @property

@@ -9,7 +9,7 @@ from PySide6 import QtCore
 from pantin.viewport.navigation.view_camera import ViewCamera
 
 GLIDE = 120
-"""How long a change of view takes, milliseconds."""
+"""Duration of a change of view, milliseconds."""
 
 
 class CameraAnimation(QtCore.QObject):

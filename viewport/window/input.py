@@ -22,10 +22,10 @@ Qt = QtCore.Qt
 Kind = QtCore.QEvent.Type
 
 POINTING = 12
-"""What lies under the pointer is looked up at once, and then at most this often, milliseconds."""
+"""Least time between two looks for what is under the pointer, milliseconds; the first is at once."""
 
 TYPING = (QtWidgets.QLineEdit, QtWidgets.QAbstractSpinBox, QtWidgets.QTextEdit, QtWidgets.QPlainTextEdit)
-"""Who has the keyboard for writing keeps it."""
+"""The widgets that keep the keyboard while something is typed in them."""
 
 LENDS_KEYS = "lends keys"
 """The property of a line that is typed into and gives the keys away as soon as the pointer is over something else.

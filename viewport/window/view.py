@@ -65,7 +65,7 @@ class View(ItemView):
     """A widget that shows a rig and lets it be edited with mouse and keyboard."""
 
     hints_changed = QtCore.Signal(tuple)
-    """What mouse and keys would do now: ((keys, text), …), see `viewport.interaction.hints`."""
+    """Emitted with what mouse and keys would do now: ((keys, text), …), see `viewport.interaction.hints`."""
     hovered = QtCore.Signal(object)
     """The name of the bone under the pointer, or None."""
     tool_changed = QtCore.Signal(str)
@@ -112,7 +112,7 @@ class View(ItemView):
         self.setAccessibleName(_("Figure"))
         self.setMinimumSize(376, 260)
         self.covered: Edges = NOTHING
-        """How much of the view lies under what others laid over it. It counts from the next change of size on."""
+        """The edges of the view that panels over it cover, pixels. It counts from the next change of size on."""
         self._changed()
 
     # What the program says
@@ -135,7 +135,7 @@ class View(ItemView):
         others: Mapping[str, Posed] = NO_OTHERS,
         characters: Characters = NO_CHARACTERS,
     ) -> None:
-        """Show this document in this pose, with what another solver finds and how it stood before in outline.
+        """Show this document in this pose, with what another solver finds and how it was posed before in outline.
 
         `others` are the poses of the figures that are not edited, by name; figures whose `characters` were read have
         their skins.

@@ -178,7 +178,7 @@ class Card(QWidget):
         self.head.more.clicked.connect(lambda: self.head.more.open_menu(self.menu()))
 
     def show_constraint(self, constraint: Constraint, place: Place) -> None:
-        """Show a constraint, and where it stands."""
+        """Show a constraint, and where it is."""
         self.constraint, self._place = constraint, place
         self.head.show_title(place.on, constraint.enabled, place.movable)
         self.form.show_value(constraint, self.look.reasons(constraint))

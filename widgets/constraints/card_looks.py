@@ -25,11 +25,11 @@ from pantin.widgets.numbers.blend_slider import BlendSlider
 from pantin.widgets.values.quantity import quantity_of
 
 HEAD = ("enabled",)
-"""Fields that stand in the head of every card."""
+"""Fields that are in the head of every card."""
 
 
 LOOKS: dict[type[msgspec.Struct], Look] = {kind: kind.look for kind in KINDS}
-"""How each kind declares that it is shown, in the order of the menu."""
+"""The look that each kind declares, in the order of the menu."""
 
 
 def _rotation_editor(field: Field, bones: BonesByName) -> Editor:

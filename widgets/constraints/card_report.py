@@ -42,8 +42,8 @@ class Report(QWidget):
         if self._pole_undefined:
             return _("Reached, pole in line") if reached else _("Not reached, pole in line")
         if self._pole_missed:
-            told = _("Reached, pole missed by {angle}") if reached else _("Not reached, pole missed by {angle}")
-            return told.format(angle=self._pole_missed)
+            sentence = _("Reached, pole missed by {angle}") if reached else _("Not reached, pole missed by {angle}")
+            return sentence.format(angle=self._pole_missed)
         return _("Reached") if reached else _("Not reached")
 
     def show_goal(self, goal: Goal | None) -> None:
@@ -55,9 +55,9 @@ class Report(QWidget):
             return
         self._shown, self._pole_undefined, self._pole_missed = shown, undefined, missed
         self.setFixedHeight(LINE + BELOW if shown else BELOW)
-        told = _("How far the chain's end is from its goal, and the steps the solver took.")
-        told += f" {POLE_IN_LINE}" if undefined else f" {HELD_BACK}" if missed else ""
-        self.setToolTip(told if shown else "")
+        sentence = _("How far the chain's end is from its goal, and the steps the solver took.")
+        sentence += f" {POLE_IN_LINE}" if undefined else f" {HELD_BACK}" if missed else ""
+        self.setToolTip(sentence if shown else "")
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:

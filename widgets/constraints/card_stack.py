@@ -64,7 +64,7 @@ class CardStack(QWidget):
         self._order_tabs()
 
     def _order_tabs(self) -> None:
-        """Tab goes from card to card as they stand, but not into lists that pop up."""
+        """Tab goes from card to card as they are, but not into lists that pop up."""
         parts = [part for card in self._cards for part in card.findChildren(QWidget) if part.window() is self.window()]
         stops = [part for part in parts if part.focusPolicy() & Qt.FocusPolicy.TabFocus]
         for one, following in pairwise((self._before, *stops)):

@@ -19,7 +19,7 @@ from pantin.widgets.values.matching import match
 WIDTH, ROW, INSET, SEARCH = 448, 28, 5, 24
 TITLE = 32
 HELP = 152
-"""Where the line of help begins, pixels."""
+"""Left edge of the line of help, pixels."""
 
 STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_PageUp: -len(LOOKS), Qt.Key.Key_PageDown: len(LOOKS)}
 ROLE_DATA: RoleData = {

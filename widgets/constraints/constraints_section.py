@@ -1,6 +1,6 @@
 """The constraints that concern the active bone, a card each, and below them the button that adds one.
 
-Its own come first and can be moved among each other; those of other bones that matter to it stand below.
+Its own come first and can be moved among each other; those of other bones that matter to it are below.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from pantin.rigs.constraints import Constraint
 from pantin.rigs.document import Document
 from pantin.rigs.editing import constrain
-from pantin.rigs.fields import field_named
+from pantin.rigs.fields import AnyBone, BoneRef, field_named
+from pantin.rigs.rig import Bone
 from pantin.rigs.translation import inside
 from pantin.widgets.constraints.card import Card, Place
 from pantin.widgets.constraints.card_stack import MARGIN, CardStack
@@ -72,7 +73,7 @@ class ConstraintsSection(Section):
         self._folded: set[tuple[str, str, int]] = set()
         self._with_more: set[type] = set()
         self.follow_up: FollowUp = lambda before, after, index: after
-        """What else changes where the constraint in a place was edited: the program knows the solver, this does not."""
+        """The follow-up of an edit to the constraint in a place: the program knows the solver, this does not."""
         self.stack = CardStack(before=self.head)
         self.stack.moved.connect(self._move)
         self.plus = TextButton(_("Add constraint"), ADD, "plus")
@@ -179,6 +180,8 @@ class ConstraintsSection(Section):
         for name, editor in card.form.editors.items():
             if isinstance(editor, ReferenceField | WeightedBonesField):
                 editor.why_invalid = partial(self._why_not, card, name)
+            if isinstance(editor, ReferenceField) and field_named(model, name).of_others:
+                editor.others = self._bones_of_others
         self.stack.adopt(card)
         self._made.setdefault(model, []).append(card)
         return card
@@ -209,7 +212,12 @@ class ConstraintsSection(Section):
             if type(card.constraint) is model:
                 card.show_more(shown)
 
-    def _why_not(self, card: Card, field: str, bone: str) -> str:
+    def _bones_of_others(self) -> Mapping[BoneRef, Bone]:
+        """Return the bones of the other figures of the scene, in their order."""
+        figures = (each for each in self._document.scene.figures if each.name != self._document.active_figure)
+        return {BoneRef(bone.name, figure.name): bone for figure in figures for bone in figure.rig.bones}
+
+    def _why_not(self, card: Card, field: str, bone: AnyBone) -> str:
         """Why the field of a card cannot name that bone."""
         return constrain.why_not(self._document, self._index_of[card], field, bone)
 
@@ -228,6 +236,7 @@ class ConstraintsSection(Section):
                     _("{field} of {owner}").format(field=title, owner=owner),
                     self._with_follow_up(index, _naming(index, field, name)),
                 ),
+                of_others=field_named(type(self._constraint(card)), field).of_others,
             )
         )
 
@@ -292,7 +301,7 @@ def _inset(widget: QWidget) -> QWidget:
     return row
 
 
-def _naming(index: int, field: str, name: str) -> Edit:
+def _naming(index: int, field: str, name: AnyBone) -> Edit:
     """A bone in a field that names one, or among those of a field that names several."""
     return lambda document: constrain.replace(document, index, document.rig.constraints[index].with_bone(field, name))
 

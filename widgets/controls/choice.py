@@ -48,7 +48,7 @@ class Choice(QComboBox):
         return self.sizeHint()
 
     def before_words(self, painter: QPainter) -> int:
-        """Return where the words begin; what stands before them is painted here."""
+        """Return where the words begin; what is before them is painted here."""
         return 8
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -32,7 +32,7 @@ def say_why_not(widget: QWidget, reason: str) -> bool:
 
 
 def _say(widget: QWidget, part: str, text: str) -> bool:
-    """Set one part of the tooltip; False where it stands there already."""
+    """Set one part of the tooltip; False where it is there already."""
     if (widget.property(part) or "") == text:
         return False
     widget.setProperty(part, text)

@@ -45,7 +45,7 @@ def parts(keys: str) -> tuple[str, ...]:
 
 
 def same_key(keys: str) -> str:
-    """A combination by what is pressed for it: a sign that stands above another is that one with Shift.
+    """A combination by what is pressed for it: a sign that is above another is that one with Shift.
 
     Qt tells either, as the keyboard has it: "{" and "Shift+[" are one key on most.
     """

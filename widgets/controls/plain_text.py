@@ -57,10 +57,10 @@ def words_of(action: QAction) -> str:
 
 def tell(action: QAction, text: str) -> None:
     """Give an action its tooltip; `tooltip_of` is the same text, for what shows the action elsewhere."""
-    action.setProperty("told", text)
+    action.setProperty("hint", text)
     action.setToolTip(plain(text))
 
 
 def tooltip_of(action: QAction) -> str:
     """Return the text that `tell` gave to an action; else what it is called."""
-    return action.property("told") or action.toolTip()
+    return action.property("hint") or action.toolTip()

@@ -10,9 +10,9 @@ from pantin.widgets.theme import drawing
 
 THICK = 6
 ROUND_MS, FRAME_MS = 1800, 33
-"""How long the running part takes there and back, and how often it is painted, milliseconds: 30 times a second."""
+"""Time that the running part takes there and back, and between two paintings, milliseconds: 30 times a second."""
 RUNNING_PART = 0.3
-"""How much of the line the running part covers."""
+"""Part of the line that the running part covers."""
 
 
 class ProgressLine(QWidget):

@@ -13,7 +13,7 @@ from pantin.widgets.controls.scroll import OverlayBar
 from pantin.widgets.theme import drawing, theme
 
 Index = QModelIndex | QPersistentModelIndex
-"""What Qt hands to models and delegates."""
+"""The indices that Qt hands to models and delegates."""
 
 NARROWEST = 120
 """No row is narrower, pixels."""
@@ -85,7 +85,7 @@ class ListDelegate(QStyledItemDelegate):
 
 
 def paint_back(painter: QPainter, option: QStyleOptionViewItem, width: float, tokens: theme.Theme) -> QRectF:
-    """The back of a row of a `RowList`; returns where it stands, `width` wide."""
+    """The back of a row of a `RowList`; returns where it is, `width` wide."""
     rect = QRectF(0, option.rect.top(), width, option.rect.height())
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if option.state & QStyle.StateFlag.State_MouseOver:

@@ -24,7 +24,7 @@ class Link(msgspec.Struct, frozen=True):
 
 
 def with_links(text: str, names: Sequence[str]) -> tuple[str, tuple[Link, ...]]:
-    """The words of a sentence without the quotes around `names`, and where those stand in it."""
+    """The words of a sentence without the quotes around `names`, and where those are in it."""
     links: list[Link] = []
     words, at = "", 0
     while found := _next_name(text, names, at):

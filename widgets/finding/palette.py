@@ -1,7 +1,7 @@
 """The palette: everything that can be done, found by a few letters of its name.
 
-What cannot be done now stands last and says why, unless its whole title is typed. With nothing typed, what was used a
-moment ago stands first. Below stands what is told of words for which there is nothing to do.
+What cannot be done now is last and says why, unless its whole title is typed. With nothing typed, what was used a
+moment ago is first. Below are explanations of words for which there is nothing to do.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ NOTE = 160
 class PaletteEntry(msgspec.Struct, frozen=True):
     """Something to find. `place` is where the menus have it; `why_not` is why it cannot be done now, or empty.
 
-    `checked` is None where there is nothing to be on or off. `words` are found though they stand nowhere.
+    `checked` is None where there is nothing to be on or off. `words` are found though they are nowhere.
     """
 
     name: str
@@ -88,7 +88,7 @@ class PaletteRows(QAbstractListModel):
 
 
 class RowDelegate(QStyledItemDelegate):
-    """Icon, title with the letters that were meant, menu or reason, keys."""
+    """Icon, title with the letters that were matched, menu or reason, keys."""
 
     def __init__(self, rows: PaletteRows, parent: QObject) -> None:
         super().__init__(parent)
@@ -252,7 +252,7 @@ def _paint_keys(painter: QPainter, rect: QRectF, entry: PaletteEntry, tokens: th
 def _paint_title(
     painter: QPainter, room: QRectF, width: float, entry: PaletteEntry, how: Match, token: str, tokens: theme.Theme
 ) -> float:
-    """The title, letters that were meant emphasised. Returns where it ends."""
+    """The title, matched letters emphasised. Returns where it ends."""
     title = drawing.fitting(entry.title, width)
     x, found = room.left(), set(how.places)
     for run, is_found in _runs(title, found):
@@ -264,7 +264,7 @@ def _paint_title(
 
 
 def _runs(title: str, found: set[int]) -> list[tuple[str, bool]]:
-    """The title in pieces whose letters were all meant, or all not."""
+    """The title in pieces whose letters were all matched, or all not."""
     pieces: list[tuple[str, bool]] = []
     for place, letter in enumerate(title):
         is_found = place in found

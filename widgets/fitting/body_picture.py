@@ -92,7 +92,7 @@ class BodyPicture(QWidget):
         """A dot says what it is when the pointer rests on it."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip and self._map is not None:
             each = self.role_at(QPointF(event.pos()))
-            QToolTip.showText(event.globalPos(), "" if each is None else plain(_told(self._map, each)), self)
+            QToolTip.showText(event.globalPos(), "" if each is None else plain(_sentence(self._map, each)), self)
             return True
         return super().event(event)
 
@@ -201,7 +201,7 @@ def paint_mark(painter: QPainter, tokens: theme.Theme, at: QPointF, found: Found
         painter.drawEllipse(at, DOT * size, DOT * size)
 
 
-def _told(shown: BodyMap, each: Role) -> str:
+def _sentence(shown: BodyMap, each: Role) -> str:
     found = shown.found[each]
     return _("{part}: {bone}. {why}.").format(
         part=title_of(shown.figure, each), bone=found.bone or _("no bone"), why=found.why

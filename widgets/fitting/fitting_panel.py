@@ -31,7 +31,7 @@ from pantin.widgets.values.exchange import BoneRequest, Pointed
 
 NOBODY = _("Nobody was found in this skeleton. Choose the bones of its thighs, shins, upper arms and forearms by hand.")
 HEAD, TABLE, LEAST = 24, 320, 160
-"""How high the heads of the columns are, how wide the table is at least beside the picture, and all of it, pixels."""
+"""Height of the heads of the columns, least width of the table beside the picture, and height of all, pixels."""
 
 
 class FittingPanel(QWidget):
@@ -168,13 +168,13 @@ class FittingPanel(QWidget):
     def _assign(self, each: Role, bone: str | None) -> None:
         self._chosen = each
         label = _("{part} is {bone}") if bone else _("No {part}")
-        told = label.format(part=self._title(each) if bone else inside(self._title(each)), bone=bone)
-        self.edited.emit(told, lambda document: assign(document, each, bone))
+        name = label.format(part=self._title(each) if bone else inside(self._title(each)), bone=bone)
+        self.edited.emit(name, lambda document: assign(document, each, bone))
         self._show_chosen()
 
     def _unassign(self, parts: tuple[Role, ...]) -> None:
-        told = _("Find {part} again").format(part=inside(self._title(parts[0])))
-        self.edited.emit(told, lambda document: unassign(document, *parts))
+        name = _("Find {part} again").format(part=inside(self._title(parts[0])))
+        self.edited.emit(name, lambda document: unassign(document, *parts))
 
     def _pick(self, each: Role) -> None:
         rig = self._document.rig

@@ -1,1 +1,1 @@
-"""Widgets over a picture: translucent panels, buttons that stand for actions, their menus, text with a casing."""
+"""Widgets over a picture: translucent panels, buttons that trigger actions, their menus, text with a casing."""

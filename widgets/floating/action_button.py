@@ -1,4 +1,4 @@
-"""An icon button that stands for an action, or opens a menu of actions. It may have words beside its icon.
+"""An icon button that triggers an action, or opens a menu of actions. It may have words beside its icon.
 
 Whether it can be pressed, whether it is on, and its tooltip are the action's.
 """
@@ -21,17 +21,17 @@ PAD, GAP = 8, 4
 """Beside icon and words, and between them, pixels."""
 
 ARROW = 14
-"""How much wider the arrow of a menu makes a button, pixels."""
+"""Width that the arrow of a menu adds to a button, pixels."""
 
 TINT, LIT_TINT = 0.26, 0.34
-"""How much of the accent lies behind what is on, and behind what is on and pointed at."""
+"""Part of the accent behind a button that is on, and behind one that is on and under the pointer."""
 
 OPENS = (Qt.Key.Key_Down,)
 PRESSES = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class ActionButton(IconButton):
-    """Until it stands for an action or opens a menu it cannot be pressed.
+    """Until it triggers an action or opens a menu it cannot be pressed.
 
     While it is on, the accent fills a `solid` button and tints any other.
     """
@@ -156,7 +156,7 @@ class ActionButton(IconButton):
         explain(self, tooltip_of(action))
 
     def _menu_closed(self) -> None:
-        """The pointer may have left while the menu had it, which nobody told."""
+        """The pointer may have left while the menu had it, without an event."""
         inside = self.rect().contains(self.mapFromGlobal(QCursor.pos()))
         self.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, inside)
         self.update()

@@ -11,7 +11,7 @@ from pantin.widgets.theme import drawing, icons, theme
 
 HEIGHT, RADIUS, STRIPE = 40, 8, 3
 BESIDE_ICON = 36
-"""Where the sentence begins, pixels."""
+"""Left edge of the sentence, pixels."""
 
 
 class FloatingBar(QWidget):
@@ -25,7 +25,7 @@ class FloatingBar(QWidget):
     """It goes, and the keyboard focus was in it."""
 
     WIDEST = 720
-    """How wide it is at most, pixels."""
+    """Largest width, pixels."""
     IN_CORNER = False
 
     def fit(self, room: int) -> int:

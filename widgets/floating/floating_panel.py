@@ -26,7 +26,7 @@ SWALLOWED = (
     QEvent.Type.NativeGesture,
     QEvent.Type.ContextMenu,
 )
-"""What goes no further than the panel."""
+"""The events that go no further than the panel."""
 
 
 class FloatingPanel(QWidget):

@@ -14,7 +14,7 @@ from pantin.widgets.theme.style.menus import paint_panel
 
 INSET = 8
 LEFT, RIGHT = 32, 28
-"""What an icon takes at the left of the words, and a tick at their right, pixels."""
+"""Width of an icon at the left of the words, and of a tick at their right, pixels."""
 
 KEYS_APART = "    "
 

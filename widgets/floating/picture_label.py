@@ -22,13 +22,13 @@ NUMBERS_APART = "  "
 """… or where it has none of it, behind this, or else behind a word."""
 
 FIRST, LINE = 12, 16
-"""Where the first line stands, and how far the others are apart, pixels."""
+"""Place of the first line, and distance of the lines, pixels."""
 
 ABOVE, HIGH = 14, 20
-"""How far letters and casing reach above the line that they stand on, and how high they are, pixels."""
+"""Height of letters and casing above their baseline, and altogether, pixels."""
 
 CASING, CASED = 4, 0.75
-"""How wide and how opaque the casing is."""
+"""Width and opacity of the casing."""
 
 MOST_LINES = 3
 

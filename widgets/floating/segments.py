@@ -1,4 +1,4 @@
-"""A choice between a few words in one groove: the one that is on is raised. Each stands for an action."""
+"""A choice between a few words in one groove: the one that is on is raised. Each triggers an action."""
 
 from __future__ import annotations
 

@@ -244,7 +244,7 @@ def _read(quantity: Quantity, value: Any) -> Any:
 
 
 def _different(values: Iterable[Any]) -> tuple[Any, ...]:
-    """Each object once: of thousands of bones most stand in the very same pose."""
+    """Each object once: of thousands of bones most are in the very same pose."""
     return tuple({id(value): value for value in values}.values())
 
 

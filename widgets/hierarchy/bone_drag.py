@@ -183,4 +183,4 @@ class RowDrag:
 
 
 Gesture = RowPress | SwitchDrag
-"""What a held button does."""
+"""The drag of a held button."""

@@ -21,7 +21,7 @@ HINTS = (
     ("F2", _("Rename")),
     ("RMB", _("Menu")),
 )
-"""What keys and mouse do while the tree has the keys."""
+"""The hints for keys and mouse while the tree has the keys."""
 
 KEYPAD = Qt.KeyboardModifier.KeypadModifier
 CURSOR: Mapping[int, QAbstractItemView.CursorAction] = {
@@ -50,7 +50,7 @@ class TypeAhead:
         return bool(self._typed) and time.monotonic() - self._last < PAUSE
 
     def find(self, letter: str, names: Sequence[str], at: int) -> int | None:
-        """The place of the next of the lower-case `names` that begins with what was typed; one stands at `at`."""
+        """The place of the next of the lower-case `names` that begins with what was typed; one is at `at`."""
         self._typed = self._typed + letter.casefold() if self.going_on else letter.casefold()
         self._last = time.monotonic()
         same = len(set(self._typed)) == 1

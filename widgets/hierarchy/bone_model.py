@@ -26,7 +26,7 @@ TOP = QModelIndex()
 
 
 Keep = Callable[[Bone], bool]
-"""Whether a row is wanted: by a search, by a filter."""
+"""A test of rows that are wanted: by a search, by a filter."""
 
 
 class Node(msgspec.Struct):
@@ -54,9 +54,9 @@ class Roles(msgspec.Struct, frozen=True):
     released: frozenset[str] = frozenset()
     """Those whose pins hold nothing now, because a pose lifts them."""
     dragged: Mapping[str, str] = msgspec.field(default_factory=dict)
-    """What the current drag does to each bone, in a word: "drawing", "mirror"."""
+    """The effect of the current drag on each bone, in a word: "drawing", "mirror"."""
     prefix: str = ""
-    """What nearly all names begin with, which rows leave out."""
+    """The prefix of nearly all names, which rows leave out."""
 
     def short(self, name: str) -> str:
         """The name of a bone as its row has it."""
@@ -69,7 +69,7 @@ KINDS = {"bone": _("bone"), "handle": _("handle"), "pole": _("pole")}
 
 
 def tree_of(bones: Sequence[Bone], keep: Keep | None = None, collections: Sequence[Collection] = ()) -> list[Node]:
-    """The rows of the tree, parents first; node 0 is the invisible root. Collections stand above the bones.
+    """The rows of the tree, parents first; node 0 is the invisible root. Collections are above the bones.
 
     `keep` leaves the bones that it likes, and what is above them, and no collections.
     """
@@ -247,7 +247,7 @@ def _body_parents(bones: Sequence[Bone]) -> dict[str, str]:
 
 
 def _append_bones(nodes: list[Node], group: int, bones: Sequence[Bone], parents: dict[str, str]) -> None:
-    """Depth first, so that a row's parent always stands before it."""
+    """Depth first, so that a row's parent always is before it."""
     under: dict[str | None, list[Bone]] = {}
     for bone in bones:
         under.setdefault(parents.get(bone.name), []).append(bone)

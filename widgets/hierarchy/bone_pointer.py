@@ -158,7 +158,7 @@ class TreePointer:
             self._gesture = SwitchDrag(self._rows, at, column, not all_on(rig, column, subject.names), subject)
 
     def _press_row(self, at: QPoint, name: str, held: Qt.KeyboardModifier) -> None:
-        """Select at once, except what is selected already: all of that may be meant to be dragged."""
+        """Select at once, except what is selected already: all of that may be about to be dragged."""
         rows = self._rows
         if name in rows.selected and not held & (SHIFT | CTRL):
             rig = rows.document.rig

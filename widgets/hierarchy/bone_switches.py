@@ -29,7 +29,7 @@ class Column(msgspec.Struct, frozen=True):
     right: int
     icons: tuple[str, str]
     labels: tuple[str, str]
-    """What it is called where it is switched on and off, with a place for the bones; for one alone, and for all."""
+    """The words for switching it on and off, with a place for the bones; for one alone, and for all."""
     only: str
     every: str
     help: tuple[str, str]
@@ -66,7 +66,7 @@ PADLOCK = Column(
 COLUMNS = (EYE, PADLOCK)
 WIDTH = 16
 ROOM = max(column.right for column in COLUMNS) + 4
-"""What the switches take of a row at its right."""
+"""Width of the switches at the right of a row."""
 
 
 class Subject(msgspec.Struct, frozen=True):

@@ -19,7 +19,7 @@ from pantin.widgets.theme import drawing, icons, theme
 
 WIDTH = 240
 NAME, COUNT = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
-"""What is chosen with a row, and how many bones the collection has; none for a new one."""
+"""The choice of a row, and the number of bones of the collection; none for a new one."""
 
 
 class CollectionPopup(SearchPopup):

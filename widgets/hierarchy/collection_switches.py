@@ -27,7 +27,7 @@ class CollectionColumn(msgspec.Struct, frozen=True):
     icons: tuple[str, str]
     titles: tuple[str, str]
     labels: tuple[str, str]
-    """What switching it to quiet and back is called in a menu, and as a step with a place for the collection."""
+    """The words for switching it to quiet and back in a menu, and as a step with a place for the collection."""
     help: tuple[str, str]
     is_quiet: Callable[[Collection], bool]
     switch: Callable[[Document, str, bool], Document]

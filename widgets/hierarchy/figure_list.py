@@ -27,7 +27,7 @@ class FigureRow(msgspec.Struct, frozen=True):
 
     @property
     def hint(self) -> str:
-        """What a click does, as plain text."""
+        """Return the effect of a click, as plain text."""
         if self.edited:
             return _("{figure} is edited").format(figure=self.name)
         return _("Edit {figure}").format(figure=self.name)

@@ -280,7 +280,7 @@ def _same_roles(before: Rig, after: Rig) -> bool:
 
 
 def _same_tree(before: Sequence[Bone], after: Sequence[Bone]) -> bool:
-    """Return whether the same rows stand in the same places. Only bones that are other objects are looked at."""
+    """Return whether the same rows are in the same places. Only bones that are other objects are looked at."""
     return len(before) == len(after) and all(
         (old.name, old.parent, old.kind) == (new.name, new.parent, new.kind)
         for old, new, changed in zip(before, after, map(is_not, before, after), strict=True)

@@ -16,7 +16,7 @@ from pantin.widgets.hierarchy.bone_switches import PADLOCK, WIDTH, Change
 from pantin.widgets.messages import _
 
 RIGHT = PADLOCK.right
-"""Where it begins, counted from the right edge of the row."""
+"""Its place, counted from the right edge of the row."""
 TAKEN = WIDTH + 4
 """By how much the switches of its row stand further left than those of others."""
 

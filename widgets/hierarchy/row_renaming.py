@@ -17,7 +17,7 @@ from pantin.widgets.hierarchy.row_view import RowView
 from pantin.widgets.messages import _
 
 NAME = 32
-"""Where the name begins, pixels behind the chevron."""
+"""Left edge of the name, pixels behind the chevron."""
 
 
 class RowRenaming:

@@ -41,11 +41,11 @@ class RowStates(msgspec.Struct):
     pointed: tuple[Node | None, Column | None] = (None, None)
     """The row under the pointer, and its switch there."""
     drop: tuple[Node | None, Drop] = (None, "")
-    """Where something that is dragged would go."""
+    """Place at which something dragged would be dropped."""
     switched: tuple[Column | None, Mapping[str, bool]] = (None, {})
     """Switches as they will be when the button is let go."""
     groups: dict[tuple[str, int], bool | None] = msgspec.field(default_factory=dict)
-    """How the switches of groups stand, as far as that was asked; forgotten when the bones are others."""
+    """States of the switches of groups, as far as they were asked for; forgotten when the bones are others."""
 
     def change(self, **changes: Any) -> bool:
         """Set values. False if nothing changed."""

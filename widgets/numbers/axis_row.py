@@ -74,17 +74,17 @@ class AxisRow(QWidget):
                 else ""
             )
             if locked:
-                told = _("Unlock {field} {axis}. Posing by hand leaves what is locked alone.")
+                hint = _("Unlock {field} {axis}. Posing by hand leaves what is locked alone.")
             else:
-                told = _("Lock {field} {axis}. Posing by hand leaves what is locked alone.")
+                hint = _("Lock {field} {axis}. Posing by hand leaves what is locked alone.")
             if field.padlock:
-                remark(field.padlock, told.format(field=title, axis=letter))
+                remark(field.padlock, hint.format(field=title, axis=letter))
 
 
 class RotationRow(QWidget):
     """Shows quaternions as the angles of joints, or Euler's where there is none, and sends `TurnEdit`s.
 
-    Many triples of angles mean one rotation: the one nearest to what stands here is shown, so numbers do not jump.
+    Many triples of angles mean one rotation: the one nearest to what is here is shown, so numbers do not jump.
     """
 
     scrubbed = Signal(object)

@@ -16,7 +16,7 @@ MovesBy = Literal["ik", "fk", "both"]
 """By its handle, by the rotations of its bones, or by a part of both."""
 
 HIGH, HALF, INSET = 24, 20, 2
-"""How high it is, how high its halves are, and how far these are from its edge, pixels."""
+"""Its height, the height of its halves, and their distance from its edge, pixels."""
 
 WIDTH = 64
 HALVES: tuple[MovesBy, MovesBy] = ("ik", "fk")

@@ -13,7 +13,7 @@ from pantin.widgets.theme import drawing, theme
 
 KNOB, GROOVE, HEIGHT = 16, 6, 24
 ROUND = 0.1
-"""What Ctrl rounds to."""
+"""The step to which Ctrl rounds."""
 
 
 class KnobSlider(QWidget):
@@ -28,7 +28,7 @@ class KnobSlider(QWidget):
         self._lower, self._upper, self._value = lower, upper, value
         self._start: float | None = None
         self._grip = 0.0
-        """How far from the middle of the knob it was pressed, pixels."""
+        """Distance of the press from the middle of the knob, pixels."""
         self.setFixedHeight(HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -40,7 +40,7 @@ class KnobSlider(QWidget):
 
     @property
     def value(self) -> float:
-        """The number where the knob stands."""
+        """The number where the knob is."""
         return self._value
 
     def show_range(self, lower: float, upper: float) -> None:
@@ -176,6 +176,6 @@ class SliderAndNumber(QWidget):
         self.show_values((value,))
 
     def show_values(self, values: Sequence[float]) -> None:
-        """Show what all `values` are; where they differ the knob stands at the first. Nothing is emitted."""
+        """Show what all `values` are; where they differ the knob is at the first. Nothing is emitted."""
         self.slider.show_value(values[0])
         self.number.show_values(values)

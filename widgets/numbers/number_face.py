@@ -12,10 +12,10 @@ from pantin.widgets.values.quantity import Quantity
 from pantin.widgets.values.shared_values import MIXED, Mixed
 
 TINTS = {"": "t1", "ik": "handle", "limit": "limit", "free": "t3"}
-"""What a number can be driven by, and the token it is painted with."""
+"""The kinds of drivers of a number, and the tokens that it is painted with."""
 HEIGHT = 24
 OPEN = _("free")
-"""What stands where there is no number."""
+"""The text where there is no number."""
 
 
 class Style(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""A number as it stands in a field: its text and tint, the padlock, how it is painted. Editing is `NumberField`'s."""
+"""A number as it is in a field: its text and tint, the padlock, how it is painted. Editing is `NumberField`'s."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class NumberView(QWidget):
         self._take_pointer_and_keys()
 
     def value(self) -> float | Mixed | None:
-        """The number that stands here, None for a free one; `MIXED` where the selected bones differ."""
+        """The number that is here, None for a free one; `MIXED` where the selected bones differ."""
         return self._value
 
     def text(self) -> str:

@@ -26,7 +26,7 @@ class TypingLine(QLineEdit):
     """The number, or None where nothing was typed. The line is done."""
     given_up = Signal()
     judged = Signal()
-    """Whether this is a number has changed."""
+    """Emitted when the text becomes a number, or none."""
     tabbed = Signal(bool)
     stepped = Signal(int, object)
 

@@ -16,7 +16,7 @@ from pantin.widgets.theme import icons
 
 CardCommand = Literal["apply", "flip", "put back", "rename", "new tag", "to my shelf", "file", "remove"]
 CardCommands = Mapping[CardCommand, Callable[[], None]]
-"""What each entry of the menu does."""
+"""The effect of each entry of the menu."""
 
 
 def card_menu(

@@ -138,7 +138,7 @@ class RowsArea(QScrollArea):
         self.setWidget(rows)
         OverlayBar(self)
         self._turned = 0.0
-        """What the wheel has turned since the last row, in notches."""
+        """Turn of the wheel since the last row, in notches."""
         bar = self.verticalScrollBar()
         bar.setSingleStep(ROW)
         bar.valueChanged.connect(lambda value: bar.setValue(round(value / ROW) * ROW))

@@ -12,10 +12,10 @@ from pantin.widgets.theme import drawing, icons, theme
 WIDTH, HEIGHT, EDGE, ABOVE = 320, 72, 10, 6
 LEAST, MOST = -100, 200
 LINE, LONG, SHORT = 52, 12, 6
-"""Where the line runs, and how far the ticks reach below it."""
+"""Height of the line, and length of the ticks below it."""
 GROOVE, KNOB = 6, 16
 INWARDS = {LEAST: 14, MOST: -8}
-"""How far the numbers at the ends are moved so that they stay on the ruler, pixels."""
+"""Shift of the numbers at the ends so that they stay on the ruler, pixels."""
 MINUS = "−"
 
 

@@ -30,7 +30,7 @@ MOVED = 4
 ON_CARD = (("LMB", _("Apply; drag: mix")), ("Ctrl", _("Flipped")), ("RMB", _("Menu")), ("Enter", _("Apply")))
 MIXING = ((_("Drag"), _("Mix −100 to 200 %")), ("Shift", _("Fine")), ("Ctrl", _("Flip")), ("Esc", _("Put back")))
 CARRYING = ((_("Drag"), _("Move")), ("Esc", _("Put back")))
-"""What mouse and keys do over a card, while its pose is mixed in, and while it is carried."""
+"""The hints for mouse and keys over a card, while its pose is mixed in, and while it is carried."""
 APPLYING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 WALKING = (Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_Left, Qt.Key.Key_Right)
 """Keys that apply the pose, and keys that go to another card."""
@@ -88,7 +88,7 @@ class PoseCard(QWidget):
         self.update()
 
     def show_picture(self, picture: QPixmap) -> None:
-        """Show how the figure stands in this pose."""
+        """Show how the figure is posed in this pose."""
         self.picture, self.outdated = picture, False
         self.update()
 

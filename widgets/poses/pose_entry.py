@@ -18,7 +18,7 @@ class PoseEntry(msgspec.Struct, frozen=True):
     own: bool = False
     my_shelf: bool = False
     applied: bool = False
-    """The figure stands in this pose, or in a mix with it."""
+    """The figure is in this pose, or in a mix with it."""
     changed: bool = False
     """The figure stood in this pose and was changed since."""
     pins: bool = False

@@ -1,6 +1,6 @@
 """The shelf of poses: those of the document and of folders as cards, in rows as wide as there is room for.
 
-It shows what it is told and says what is asked for. Names and new tags are typed over the card.
+It shows what it is given and emits what is asked for. Names and new tags are typed over the card.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ NOT_FOUND = _("No pose is found"), _("None has these words in its name or its ta
 
 
 class PoseShelf(QWidget):
-    """`head` is the title bar of its dock. A pose is told by the key of its entry."""
+    """`head` is the title bar of its dock. A pose is named by the key of its entry."""
 
     apply_asked = Signal(str, bool)
     """Whether flipped."""
@@ -48,7 +48,7 @@ class PoseShelf(QWidget):
     pose_pointed = Signal(str)
     """The pose whose card is under the pointer; "" where none is any more."""
     hints_changed = Signal(tuple)
-    """What keys and mouse do while the pointer is on a card, or mixes; nothing when it has left."""
+    """Emitted with the hints for a card under the pointer, or while one is mixed in; with nothing when it has left."""
     spare_changed = Signal(int)
     """Pixels of the height that are too few for another whole row."""
     pictures_wanted = Signal()
@@ -104,7 +104,7 @@ class PoseShelf(QWidget):
         self.head.selected_only.setVisible(any_selected)
 
     def show_picture(self, key: str, picture: QPixmap) -> None:
-        """Show how the figure stands in a pose."""
+        """Show how the figure is posed in a pose."""
         if key in self.cards:
             self.cards[key].show_picture(picture)
 

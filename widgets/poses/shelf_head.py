@@ -22,7 +22,7 @@ from pantin.widgets.theme import drawing, theme
 
 PILL, GAP = 22, 2
 SEARCH, SHORT_SEARCH = 148, 56
-"""How wide the search is, and where there is little room at least."""
+"""Width of the search, and its least where there is little room."""
 SELECTED_ONLY = _("Selected bones only")
 PINS = _("Poses bring their pins: feet that stand are pinned, pins of another pose go. Off: pins stay as they are.")
 

@@ -42,15 +42,15 @@ PARTS: Mapping[str, str] = {
 RESIST = field_named(Joint, "resist")
 
 MOST: Mapping[bool, float] = {False: pi / 3, True: 0.4}
-"""What fills the bar: a turn of 60°, or for hips and root 40 cm, more than an everyday pull asks of any part."""
+"""Turn or movement that fills the bar: 60°, or for hips and root 40 cm, more than an everyday pull asks of any part."""
 
 ROW, FIELD = 24, 64
 BAR, BAR_FROM, VALUE = 4, 92, 64
-"""How high the bar is, where it begins, and how wide the number behind it is, pixels."""
+"""Height of the bar, its left edge, and the width of the number behind it, pixels."""
 
 
 class ComplianceSection(Section):
-    """Shown while the active bone has a body that would come along."""
+    """Shown while the active bone has a body that would follow."""
 
     previewed = Signal(object)
     edited = Signal(str, object)
@@ -92,7 +92,7 @@ class ComplianceRow(QWidget):
         self.title, self.side, self.moved = "", "", ""
         self._bones: tuple[str, ...] = ()
         self._part: float | None = None
-        self._told: tuple[object, ...] = ()
+        self._read_out_of: tuple[object, ...] = ()
         self.setFixedHeight(ROW)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.resist = NumberField(quantity_of(RESIST))
@@ -114,8 +114,8 @@ class ComplianceRow(QWidget):
         self.moved = _in_words(part.moved, is_length)
         resists = [rig.by_name[name].joint.resist for name in part.bones if name in rig.by_name]
         self.resist.show_value(sum(resists) / max(len(resists), 1))
-        if self._told != (part.bones, appearance().lengths):
-            self._told = part.bones, appearance().lengths
+        if self._read_out_of != (part.bones, appearance().lengths):
+            self._read_out_of = part.bones, appearance().lengths
             explain(self.resist, tooltip(RESIST, appearance().lengths))
             explain(self, ", ".join(part.bones))
             self.resist.setAccessibleName(_("Resist of {part}").format(part=self._whole_title))

@@ -24,11 +24,11 @@ LABELS = {
     "heading": _("Turn {figure}"),
     "size": _("Size of {figure}"),
 }
-"""What history calls a change of each part of a place."""
+"""The labels in history of a change of each part of a place."""
 
 
 class Called(msgspec.Struct, frozen=True):
-    """What a figure is called."""
+    """The name of a figure."""
 
     name: Annotated[Name, field(_("Name"), _("What the figure is called; no other figure of the scene is."))] = ""
 

@@ -47,7 +47,7 @@ from pantin.widgets.values.units import Unit
 
 NUMBER = 56
 DIGITS = 9
-"""What is read off rotations is rounded to so many, so that 0 is 0."""
+"""Decimal places to which values read from rotations are rounded, so that 0 is 0."""
 LABEL = 56
 
 Part = Annotated[float, msgspec.Meta(ge=SLIDER_LEAST, le=1.0, extra={"step": 0.005})]

@@ -48,7 +48,7 @@ class JointSection(Section):
             row.reset_asked.connect(lambda axis=axis: self._free(axis))
 
     def show_chosen(self, chosen: Chosen, rotation: Quaternion) -> None:
-        """Show the joints of bones, and where the active one stands. Handles and poles show no joint."""
+        """Show the joints of bones, and where the active one is. Handles and poles show no joint."""
         before, self._chosen = self._chosen, chosen
         if not chosen.same_bones(before):
             self._show_joints([bone.joint for bone in chosen.bones])
@@ -57,7 +57,7 @@ class JointSection(Section):
         self.show_note(_("At limit") if any(self.hits()) else "", "limit")
 
     def hits(self) -> tuple[bool, bool, bool]:
-        """Return which axes of the active bone stand at a limit."""
+        """Return which axes of the active bone are at a limit."""
         x, y, z = (bool(row.at_limit()) for row in self.limits.rows)
         return (x, y, z)
 

@@ -20,7 +20,7 @@ from pantin.widgets.values.name_space import prefix_of, without
 
 PLACE, BOTH, GROUND = KEEPS = ("place", "place_and_rotation", "on_the_ground")
 CHOICE = 136
-"""How wide the choice is: "Place and rotation" fits."""
+"""Width of the choice: "Place and rotation" fits."""
 MEANING = {
     PLACE: _("The bone stays in its place while others are pulled."),
     BOTH: _("The bone keeps its place and its rotation while others are pulled."),

@@ -68,10 +68,10 @@ class Properties(QWidget):
         self.head.selection_asked.connect(self.selection_asked)
         self._sections: Sections | None = None
         self.follow_up: FollowUp = lambda before, after, index: after
-        """What follows from the edit of a constraint: given by the program before the first bone is shown."""
+        """The follow-up of an edit to a constraint: given by the program before the first bone is shown."""
         self._keys_of: KeysOf = lambda action: ""
         self.folds: Mapping[str, bool] = {}
-        """How sections were left, by the names of `folded`: given by the program before the first bone is shown."""
+        """The sections that were left folded or open, by name: given by the program before the first bone is shown."""
         self.setAutoFillBackground(True)
         self.setMinimumWidth(PANEL_WIDTH)
         self._pages = QStackedWidget()
@@ -96,9 +96,9 @@ class Properties(QWidget):
     ) -> None:
         """Show the selected bones of `document`; `in_rest_pose` says that they are edited and not posed.
 
-        `goals` are the solver's reports; `local_transforms` say how bones stand after solving, where that is known: the
-        ticks of the joint follow it. The numbers of the pose are the document's own. `compliance` are the parts of the
-        body that do so where the bones are pulled. Nothing is emitted.
+        `goals` are the solver's reports; `local_transforms` say how bones are posed after solving, where that is known:
+        the ticks of the joint follow it. The numbers of the pose are the document's own. `compliance` are the parts of
+        the body that do so where the bones are pulled. Nothing is emitted.
         """
         for _section in self.show_by_section(document, goals, local_transforms, in_rest_pose, compliance):
             pass

@@ -94,7 +94,7 @@ class TransformSection(Section):
         self._show_driver()
 
     def show_limits(self, hits: tuple[bool, bool, bool]) -> None:
-        """Mark the angles whose joint stands at a limit."""
+        """Mark the angles whose joint is at a limit."""
         x, y, z = ("limit" if hit else self._tint for hit in hits)
         self._rotation.show_tints((x, y, z))
 

@@ -36,7 +36,7 @@ KINDS: dict[MotionKind, tuple[str, str]] = {
     "pose": (_("Pose"), _("The figure as it stands on the screen.")),
     "clip": (_("Clip"), _("The figure as it moves in a clip, or in all of them.")),
 }
-"""What may leave: its name, and what it is."""
+"""The kinds of contents that can be exported: name and description."""
 
 FORMATS: dict[MotionFormat, str] = {"glb": "GLB", "vrm": "VRM", "bvh": "BVH", "obj": "OBJ", "json": "JSON"}
 HOLDS: dict[tuple[MotionKind, MotionFormat], str] = {
@@ -51,17 +51,17 @@ HOLDS: dict[tuple[MotionKind, MotionFormat], str] = {
     ("pose", "json"): _("Pantin's own: a pose for the library"),
     ("clip", "json"): _("Pantin's own: every frame a pose"),
 }
-"""What each format is called, and what its files hold."""
+"""The name of each format, and a description of its files."""
 
 CARD_HIGH, CARD_RADIUS = 44, 6
 WORDS, ENDING = 40, 96
-"""Where the words begin, and how wide the ending is."""
+"""Left edge of the words, and width of the ending."""
 
 TABLE_HEAD, TABLE_ROW, RESULT_LINE = 28, 23, 32
 DIFFERENCE = 116
-"""How wide the last column is, pixels."""
+"""Width of the last column, pixels."""
 TINT = 0.12
-"""How much of its colour the line has over the panel."""
+"""Opacity of the line over the panel."""
 
 
 class ReadBackTable(QWidget):

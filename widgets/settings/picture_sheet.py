@@ -25,7 +25,7 @@ from pantin.widgets.settings.sheet import Sheet
 from pantin.widgets.theme import drawing, theme
 
 PREVIEW = 316
-"""How high the frame is, pixels: what is 4:3 fills its width."""
+"""Height of the frame, pixels: a picture of 4:3 fills its width."""
 CHEQUER = 8
 
 
@@ -98,7 +98,7 @@ _SWITCHES: Mapping[str, MakeEditor] = {
     "shadow": lambda _field, _bones: editor_of(Switch(_("Under the figure"), _("None"))),
     "controls": lambda _field, _bones: editor_of(Switch(_("Drawn too"), _("Bones, handles and poles stay out"))),
 }
-"""What each switch does now, beside it."""
+"""The effect of each switch now, beside it."""
 
 
 class _Preview(QWidget):

@@ -10,10 +10,10 @@ from pantin.widgets.controls.frames.overlay import Overlay
 from pantin.widgets.theme import drawing, theme
 
 WIDTH, TOP = 448, 40
-"""How wide it is, and below what of the window it hangs, pixels."""
+"""Its width, and the height in the window from which it hangs, pixels."""
 
 VEIL = {True: 0.64, False: 0.28}
-"""How dark what lies behind the sheet becomes, by whether the theme is dark."""
+"""Darkness of what is behind the sheet, by whether the theme is dark."""
 
 
 class Sheet(Overlay):

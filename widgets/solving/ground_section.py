@@ -51,7 +51,7 @@ NUMBERS: dict[str, str] = {
     "x": _("Middle of heights along X"),
     "y": _("Middle of heights along Y"),
 }
-"""What history calls a change of each number."""
+"""The labels in history of a change of each number."""
 HIPS: dict[str, str] = {
     "hips": _("Hips over the ground"),
     "part": _("Hips over the ground: part"),

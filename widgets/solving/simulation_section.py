@@ -26,7 +26,7 @@ from pantin.widgets.numbers.knob_slider import KnobSlider
 from pantin.widgets.values.exchange import Playing
 
 ALWAYS_SHOWN = {"mode", "damping", "epsilon"}
-"""What counts in Animation too: the damping, where chains are solved by DLS."""
+"""The settings that count in Animation too: the damping, where chains are solved by DLS."""
 
 
 class SimulationSection(Section):

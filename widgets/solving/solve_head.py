@@ -11,7 +11,7 @@ from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, theme
 
 KEY = 20
-"""How long the sample of a line is."""
+"""Length of the sample of a line."""
 DASHES = [3.0, 2.0]
 """Of B's line, in widths of the pen."""
 

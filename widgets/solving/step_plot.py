@@ -32,7 +32,7 @@ OTHERS = 8
 NAMED = 3
 """Of these, so many are named: more would lie on each other."""
 TICKS = ("1 µm", "10 µm", "0.1 mm", "1 mm", "10 mm", "100 mm", "1 m", "10 m", "100 m", "1 km")
-"""What the powers of ten are called, from the lowest on. Goals that are farther away begin above the plot."""
+"""The labels of the powers of ten, from the lowest on. Goals that are farther away begin above the plot."""
 
 
 class StepPlot(QWidget):

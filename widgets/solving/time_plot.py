@@ -23,7 +23,7 @@ FULL = 0.95
 """The part of the bars that is shown whole: one slow solve does not press all others down."""
 STEPS = (1, 2, 5)
 ROOM = 1.35
-"""How much higher the plot is than the mark: for what goes beyond it, and for the words."""
+"""Height of the plot against the mark: room for larger times, and for the words."""
 
 
 class TimePlot(QWidget):

@@ -1,6 +1,6 @@
 """The card that offers unsaved work after a crash: the newest by itself, all other work in a menu.
 
-It lies in the corner, where no figure stands.
+It lies in the corner, where no figure is.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from pantin.widgets.messages import _, ngettext
 from pantin.widgets.theme import theme
 
 MOST_LISTED = 12
-"""How many others the menu lists: it fits on a small screen."""
+"""The number of others that the menu lists: it fits on a small screen."""
 
 LONGEST = 172
-"""How much of a name is shown, pixels: one line. The tooltip has all of it."""
+"""Width of the shown part of a name, pixels: one line. The tooltip has all of it."""
 SMALL = 640
 """Pages that are narrower than this are small, pixels."""
 ASIDE = 12
-"""Where the buttons begin, pixels: below the icon."""
+"""Left edge of the buttons, pixels: below the icon."""
 
 _UNSAVED = _("Unsaved work on {title}\n{when}")
 _KEPT = _("Pantin ended before {title} was saved. What was done since is kept here.")
@@ -54,7 +54,7 @@ class RecoveryBar(FloatingBar):
         self.others_button = TextButton("", _("List all other work that was not saved, or throw it away."))
         self.later_button = IconButton("close", _("Decide later: the work stays, see the menu File."))
         self.menu = QMenu(self)
-        self._told, self._short, self._others, self._room = "", "", False, SMALL
+        self._sentence, self._short, self._others, self._room = "", "", False, SMALL
         self.restore_button.clicked.connect(lambda: self.restore_asked.emit(0))
         self.discard_button.clicked.connect(self.discard_asked)
         self.others_button.clicked.connect(self._open_menu)
@@ -101,9 +101,9 @@ class RecoveryBar(FloatingBar):
         text = _("Discard all {count}").format(count=len(others) + 1)
         self.menu.addAction(text).triggered.connect(self.discard_all_asked)
         name = theme.metrics(12, 400).elidedText(title, Qt.TextElideMode.ElideMiddle, LONGEST)
-        told, tip = (_INTERRUPTED, _KEPT_BESIDE) if interrupted else (_UNSAVED, _KEPT)
-        self._told, self._short = told.format(title=name, when=when), _SHORT[interrupted]
-        self.say(self._told)
+        sentence, tip = (_INTERRUPTED, _KEPT_BESIDE) if interrupted else (_UNSAVED, _KEPT)
+        self._sentence, self._short = sentence.format(title=name, when=when), _SHORT[interrupted]
+        self.say(self._sentence)
         self.fit(self._room)
         self.label.setToolTip(plain(tip.format(title=title)))
         self.setAccessibleName(tip.format(title=title))
@@ -111,7 +111,7 @@ class RecoveryBar(FloatingBar):
     def fit(self, room: int) -> int:
         """On a small page the figure is close to the corner: the card says less, and is narrow."""
         self._room, small = room, room < SMALL
-        self.label.setText(self._short if small else self._told)
+        self.label.setText(self._short if small else self._sentence)
         self.others_button.setVisible(self._others and not small)
         return min(self.NARROW if small else self.WIDEST, room)
 

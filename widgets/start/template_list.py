@@ -19,7 +19,7 @@ from pantin.widgets.theme import drawing
 WIDTH = 276
 """Pixels: what is said of each figure fits beside its picture."""
 TEXT, MARGIN = 84, 8
-"""Where words begin in a row, and what is left behind them, pixels."""
+"""Left edge of the words in a row, and the margin behind them, pixels."""
 ROW, PICTURE = 60, QSize(64, 44)
 RADIUS = 4
 

@@ -1,6 +1,6 @@
-"""The history as a list to click: every step, the newest at the top, and a mark where the figure stands now.
+"""The history as a list to click: every step, the newest at the top, and a mark where the figure is now.
 
-What stands above the mark is undone; a click on any step goes there.
+What is above the mark is undone; a click on any step goes there.
 """
 
 from __future__ import annotations
@@ -160,7 +160,7 @@ class _Steps(RowList):
 
 
 class _StepDelegate(ListDelegate):
-    """Icon, words, and "now"; what is undone stands above it and is dimmed."""
+    """Icon, words, and "now"; what is undone is above it and is dimmed."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         tokens = appearance().theme

@@ -93,9 +93,9 @@ class News(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(round(theme.metrics(11).horizontalAdvance(self.text())) + 18 if self.text() else 0, drawing.STATUS)
 
-    def _show(self, told: Message) -> None:
-        if told != self._message:
-            self._message = told
+    def _show(self, message: Message) -> None:
+        if message != self._message:
+            self._message = message
             self._changed()
 
     def _changed(self) -> None:

@@ -36,7 +36,7 @@ LOOKS = {"error": ("error", "miss"), "warning": ("problem", "limit"), "note": ("
 FIX, BUTTON = _("Fix"), 24
 GAP = 12
 LEAST = 320
-"""Where less is left for the sentence, what the fix does is told by the tooltip alone."""
+"""Width for the sentence below which the effect of the fix is in the tooltip alone."""
 
 
 class ProblemDelegate(ListDelegate):

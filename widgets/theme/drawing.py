@@ -6,7 +6,9 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPaintDevice, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QWidget
 
+from pantin.rigs.fields import AnyBone, BoneRef
 from pantin.rigs.sides import side_of, without_side_letter
+from pantin.rigs.wording import APART
 from pantin.widgets.theme.appearance import appearance
 from pantin.widgets.theme.theme import Theme, colour, font, metrics
 
@@ -22,6 +24,8 @@ CHANGED_DOT = 2.0
 """The radius of the dot before what was changed, pixels."""
 TAG = 14
 CAP = 16
+FIGURE_PART = 0.35
+"""The part of a line that the name of a figure may take before that of its bone, where there is no room for both."""
 STATUS = 24
 """The height of the status bar."""
 
@@ -141,6 +145,25 @@ def name_with_side(painter: QPainter, rect: QRectF, name: str, token: str, theme
         side_tag(painter, round(end + 8), rect.center().y() - TAG / 2, side, theme)
         end = round(end + 8) + TAG
     return end
+
+
+def bone_of_any_figure(painter: QPainter, rect: QRectF, bone: AnyBone, token: str, theme: Theme) -> float:
+    """A bone's name with its side tag, behind that of its figure where that is another one. Returns where they end.
+
+    Of a narrow `rect` the name of the figure takes the smaller part.
+    """
+    left = 0.0
+    if isinstance(bone, BoneRef):
+        metric = metrics(12)
+        name = width_with_side(bone.bone, 400)
+        room = max(FIGURE_PART * rect.width(), rect.width() - name) - metric.horizontalAdvance(APART)
+        figure = fitting(bone.figure, room) + APART
+        painter.setFont(font(12))
+        write(painter, rect, figure, theme.t2)
+        left = metric.horizontalAdvance(figure)
+    return name_with_side(
+        painter, rect.adjusted(left, 0, 0, 0), bone.bone if isinstance(bone, BoneRef) else bone, token, theme
+    )
 
 
 def width_with_side(name: str, weight: int = 500) -> float:

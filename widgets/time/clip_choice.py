@@ -16,7 +16,7 @@ from pantin.widgets.theme import drawing, icons, theme
 from pantin.widgets.theme.appearance import appearance
 
 WIDE, NARROW = 148, 84
-"""How wide it is where there is room, and at least, pixels."""
+"""Its width where there is room, and its least width, pixels."""
 
 
 class ClipChoice(ActionButton):

@@ -11,10 +11,10 @@ from pantin.widgets.theme import drawing
 from pantin.widgets.time.scale import Scale
 
 LANE, BAR, RADIUS, START = 20, 12, 3, 3
-"""How high a lane and its bars are, how round they are, and how wide their solid start is, pixels."""
+"""Height of a lane and of its bars, their roundness, and the width of their solid start, pixels."""
 INSET, LABEL, BELOW = 12, 84, 4
 STANDS = 0.5
-"""How much of its colour a bar has, but for its start."""
+"""Opacity of a bar, but for its start."""
 
 
 class Lane(msgspec.Struct, frozen=True):

@@ -31,10 +31,10 @@ KEYS = {
     Key.Key_O: "trim_end",
     Key.Key_Escape: "leave_clip",
 }
-"""What keys ask for while the strip has them, by the name of the action."""
+"""The keys of the strip while it has them, by the name of the action."""
 
 GRIP = 5
-"""How near to a bracket of the trim the pointer takes it, pixels."""
+"""Distance at which the pointer takes a bracket of the trim, pixels."""
 
 Bracket = Literal["first", "last"]
 
@@ -87,7 +87,7 @@ class Ruler(QWidget):
         return self._lanes
 
     def show_head(self, frame: int, is_shown: bool) -> None:
-        """Show the playhead, and whether the figure stands as that frame has it."""
+        """Show the playhead, and whether the figure is posed as that frame has it."""
         self._mark(head=frame, is_shown=is_shown)
 
     def show_ghosts(self, frames: tuple[int, ...]) -> None:
@@ -154,7 +154,7 @@ class Ruler(QWidget):
     def _bracket_at(self, point: QPointF) -> Bracket | None:
         """The bracket of the trim that lies under the pointer; of two in one place the one on its side.
 
-        Over the brackets are the numbers and the tag of the playhead, which is dragged wherever it stands.
+        Over the brackets are the numbers and the tag of the playhead, which is dragged wherever it is.
         """
         x, (first, last) = point.x(), (self.scale.x(frame) for frame in self._marks.trim)
         if point.y() < TAG or min(abs(x - first), abs(x - last)) > GRIP:

@@ -18,7 +18,7 @@ from pantin.widgets.time.lanes import Lane, paint_lanes
 from pantin.widgets.time.scale import Scale
 
 LABELS, RIGHT = 108, 20
-"""Where the frames begin and how far they keep from the right edge, pixels."""
+"""Left edge of the frames, and their distance from the right edge, pixels."""
 
 RULER, BAND, HEIGHT = 28, 6, 48
 """The ruler, the band of what is played below it, and both with the room that brackets take; lanes follow."""
@@ -28,7 +28,7 @@ ARM, TAG = 6, 18
 """The arms of brackets, and how high the tag of the playhead is."""
 
 VEIL = 0.62
-"""How much of what is not played the panel covers."""
+"""Opacity of the panel over frames that are not played."""
 
 
 class Marks(msgspec.Struct, frozen=True):
@@ -36,7 +36,7 @@ class Marks(msgspec.Struct, frozen=True):
 
     head: int = 0
     is_shown: bool = False
-    """Whether the figure stands as the frame at the head has it."""
+    """Whether the figure is posed as the frame at the head has it."""
     trim: tuple[int, int] = (0, 0)
     hovered: int | None = None
     bracket: Literal["first", "last"] | None = None
@@ -126,7 +126,7 @@ def _paint_hovered(painter: drawing.Painter, scale: Scale, frame: int, high: flo
 
 
 def _paint_head(painter: drawing.Painter, scale: Scale, marks: Marks, high: float) -> None:
-    """The playhead: bright where the figure stands as its frame has it, else dim."""
+    """The playhead: bright where the figure is as its frame has it, else dim."""
     tokens, x = painter.tokens, scale.x(marks.head)
     painter.setPen(QPen(theme.colour(tokens.t1 if marks.is_shown else tokens.t3), 1.5))
     painter.drawLine(QLineF(x, TAG, x, high - 3))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 APART, TICKS = 56.0, 5.0
-"""How close numbers and ticks may come, pixels."""
+"""Least distances of numbers and of ticks, pixels."""
 
 STEPS = (1, 2, 5)
 """Times a power of ten: the frames that have numbers."""

@@ -1,6 +1,6 @@
 """The bar of the strip: playing, the clip, frame and rate. It is the title bar of the dock too.
 
-Buttons stand for actions of the program, by their names. What there is no room for is left out, words first.
+Buttons trigger actions of the program, by their names. What there is no room for is left out, words first.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ ICONS = {
     "show_frame_ghosts": "ghost",
     "pose_frame": "pose",
 }
-"""What is drawn on the buttons, by the name of the action."""
+"""The icons on the buttons, by the name of the action."""
 
 PLAY = 2
 """The place of the play button among the others."""
 
 HINT = _("No clip yet: import a BVH or glTF file with motion, or record how you pose.")
 FRAME, OWN_POSE = _("Frame"), _("Own pose")
-"""Beside the number of the frame: whether the figure stands as it has it, or in its own pose."""
+"""Beside the number of the frame: whether the figure is posed as it has it, or in its own pose."""
 WORDS = {"show_frame_ghosts": _("Ghosts"), "pose_frame": _("Pose this frame")}
 FRAME_WIDE, RATE_WIDE = 92, 72
 
@@ -122,7 +122,7 @@ class StripBar(QWidget):
             self.frame.show_quantity(_frames(clip.count))
 
     def show_head(self, frame: int, is_shown: bool) -> None:
-        """Show the number of the frame at the playhead, and whether the figure stands as it has it."""
+        """Show the number of the frame at the playhead, and whether the figure is posed as it has it."""
         self.frame.show_value(frame)
         if self._frame_word.show_words(FRAME if is_shown else OWN_POSE):
             self._leave_out()
@@ -189,7 +189,7 @@ class StripBar(QWidget):
     def _leave_out(self) -> None:
         """Show as much as there is room for: words beside icons go first, then rate, and what the menus have too.
 
-        That the figure stands in its own pose is said as long as there is room for anything beside the buttons.
+        That the figure is in its own pose is said as long as there is room for anything beside the buttons.
         """
         rate = (self._rate_word, self.rate)
         frame = () if self._frame_word.words == OWN_POSE else (self._frame_word,)

@@ -24,7 +24,7 @@ HINTS = (
     ("O", _("Trim the end")),
     ("Esc", _("Put back")),
 )
-"""What keys and mouse do over the frames."""
+"""The hints for keys and mouse over the frames."""
 
 
 class TimeStrip(QWidget):
@@ -38,7 +38,7 @@ class TimeStrip(QWidget):
     asked = Signal(str)
     """An action, by its name."""
     hints_changed = Signal(tuple)
-    """What keys and mouse do while the pointer is over the frames; nothing when it has left."""
+    """Emitted with the hints while the pointer is over the frames; with nothing when it has left."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -77,7 +77,7 @@ class TimeStrip(QWidget):
         self._show_frames(self._clip is not None)
 
     def show_head(self, frame: int, is_shown: bool) -> None:
-        """Show the playhead, and whether the figure stands as that frame has it."""
+        """Show the playhead, and whether the figure is posed as that frame has it."""
         self.ruler.show_head(frame, is_shown)
         self.head.show_head(frame, is_shown)
 

@@ -10,7 +10,7 @@ from pantin.widgets.values.quantity import lengths
 from pantin.widgets.values.units import M
 
 HEIGHTS = replace(lengths(0.3, 3.0), unit=M)
-"""How tall people are."""
+"""The range of people's heights."""
 
 
 def buttons(*those: QWidget) -> QWidget:

@@ -90,8 +90,8 @@ class SourceRow(QAbstractButton):
         room = QRectF(TEXT, 3, self.width() - TEXT - INSET, LINE)
         drawing.write(painter, room, drawing.fitting(self._shown.title, room.width()), tokens.t1)
         painter.setFont(theme.font(11))
-        told = drawing.fitting(self._shown.state_in_words, room.width(), 11)
-        drawing.write(painter, room.translated(0, LINE - 2), told, tokens.miss if state == "failed" else tokens.t2)
+        text = drawing.fitting(self._shown.state_in_words, room.width(), 11)
+        drawing.write(painter, room.translated(0, LINE - 2), text, tokens.miss if state == "failed" else tokens.t2)
         painter.end()
 
 

@@ -42,7 +42,7 @@ PARTS: Mapping[str, str] = {
     "foot.L": _("Foot L"),
     "foot.R": _("Foot R"),
 }
-"""What the parts are called that a point may be on."""
+"""The words for the parts that a point may be on."""
 ROW, INSET, NUMBER, CHOICE = 28, 12, 20, 124
 COMES_IN_WORDS: Mapping[Comes, str] = {
     "comes": _("{serial} comes."),
@@ -81,9 +81,9 @@ class PointRow(QWidget):
         self.part.show_value(part)
         if (number, serial, comes) != (self._number, self.serial, self._comes):
             self._number, self.serial, self._comes = number, serial, comes
-            told = COMES_IN_WORDS[comes].format(serial=serial)
-            self.setToolTip(plain(told))
-            self.setAccessibleDescription(told)
+            hint = COMES_IN_WORDS[comes].format(serial=serial)
+            self.setToolTip(plain(hint))
+            self.setAccessibleDescription(hint)
             self.part.setAccessibleName(_("Part of {serial}").format(serial=serial))
             self.update()
 

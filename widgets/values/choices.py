@@ -135,4 +135,4 @@ COUNTED = {
     "bones": (_("bone"), _("bones")),
     "steps": (_("step"), _("steps")),
 }
-"""What stands behind a number that counts: one, and many."""
+"""The word behind a number that counts: for one, and for many."""

@@ -6,7 +6,7 @@ Reports come from the solver, which widgets do not import; edits go to the sessi
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
 import msgspec
 
@@ -18,7 +18,7 @@ Edit = Callable[[Document], Document]
 
 
 FollowUp = Callable[[Document, Document, int], Document]
-"""What becomes of a document after the constraint in that place was edited, from before and after."""
+"""Makes the follow-up of an edit to the constraint in that place, from the documents before and after."""
 
 
 KeysOf = Callable[[str], str]
@@ -34,13 +34,15 @@ class BoneRequest(msgspec.Struct, frozen=True):
     """A request that the user picks a bone in the view or in the tree."""
 
     purpose: str
-    """What the bone is for: "the target of IK on shin.L"."""
-    why_not: Callable[[str], str]
+    """The use of the bone: "the target of IK on shin.L"."""
+    why_not: Callable[[Any], str]
     """Why a bone cannot be picked; empty where it can."""
-    on_picked: Callable[[str], None]
+    on_picked: Callable[[Any], None]
     on_cancelled: Callable[[], None] = lambda: None
     cancel_label: str = _("Cancel")
-    """What picking no bone is called."""
+    """The words for picking no bone."""
+    of_others: bool = False
+    """True where a bone of another figure, a `BoneRef`, can be picked as well as the name of an own one."""
 
 
 class Pointed(msgspec.Struct, frozen=True):
@@ -187,7 +189,7 @@ class Solved(msgspec.Struct, frozen=True):
     limits_hit: tuple[str, ...] = ()
     """Bones whose joints have come to the end of a limit."""
     jump: float | None = None
-    """How far the joint that turned most has turned since the solve before, radians; None where there was none."""
+    """Turn of the joint that turned most since the solve before, radians; None where there was none."""
 
     @property
     def worst(self) -> TracedGoal | None:

@@ -16,7 +16,7 @@ LIVE = "live"
 """The key of the source that comes over the network."""
 CalibrateBy = Literal["t_pose", "height"]
 CountedFrom = Literal["told", "t_pose", "rest"]
-"""What rotations of bones are counted from: told by the figure that is open, a T-pose, or the rest of the sender's."""
+"""The reference pose of rotations: told by the figure that is open, a T-pose, or the rest of the sender's."""
 
 
 class LiveChoices(msgspec.Struct, frozen=True):
@@ -24,19 +24,19 @@ class LiveChoices(msgspec.Struct, frozen=True):
 
     address: str = LOOPBACK
     trackers_port: int = 39540
-    """Where senders of trackers send to, by the protocol."""
+    """The port to which senders of trackers send, by the protocol."""
     bones_port: int = 39539
-    """Where senders of bones send to, by the protocol."""
+    """The port to which senders of bones send, by the protocol."""
     send_address: str = LOOPBACK
     send_port: int = 39539
-    """Where programs that draw a figure listen, by the protocol."""
+    """The port at which programs that draw a figure listen, by the protocol."""
     by: CalibrateBy = "t_pose"
     height: float = 1.75
     """Of the person, metres."""
     follow: Follow = "all"
-    """Which points of a file or a clip are followed: all that there are, or head and hands alone."""
+    """The points of a file or a clip that are followed: all of them, or head and hands alone."""
     counted: CountedFrom = "told"
-    """What the rotations of bones are counted from. VRM 0 is normalised to a T-pose; VRM 1 counts from its rest."""
+    """The reference pose of the rotations of bones. VRM 0 is normalised to a T-pose; VRM 1 counts from its rest."""
     parts: dict[str, str] = {}
     """By serial of a point the part that it is on."""
 
@@ -50,7 +50,7 @@ class SourceShown(msgspec.Struct, frozen=True):
     """A sentence about how it goes."""
     state: LiveState = "off"
     clips: tuple[str, ...] = ()
-    """What can be chosen between in it."""
+    """The choices in it."""
     lacks_skeleton: bool = False
     """Whether it must be said how its points fit."""
 
@@ -67,13 +67,13 @@ class LiveShown(msgspec.Struct, frozen=True):
     serials: tuple[str, ...] = ()
     """Of the points that come, and of those that have a part."""
     bones: int = 0
-    """How many bones come."""
+    """The number of bones that come."""
     lost: tuple[str, ...] = ()
     """Serials of points that came and come no more."""
     calibrated: str = ""
-    """What the last calibration did, in one sentence; empty where there is none."""
+    """The result of the last calibration, in one sentence; empty where there is none."""
     counted_from: str = ""
-    """What the rotations of bones are counted from, and how that is known."""
+    """The reference pose of the rotations of bones, and how that is known."""
     sending: bool = False
     posing: bool = False
     """Whether the figure follows what comes."""

@@ -46,7 +46,7 @@ def _in_words(wanted: list[str], found: str) -> Match | None:
 
 
 def _in_letters(wanted: list[str], found: str, elsewhere: str) -> Match | None:
-    """A title that has the wanted letters together, as its initials or spread, or words that stand elsewhere."""
+    """A title that has the wanted letters together, as its initials or spread, or words that are elsewhere."""
     letters, starts = "".join(wanted), _starts(found)
     at = found.find(letters)
     if at >= 0:

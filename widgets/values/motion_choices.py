@@ -34,7 +34,7 @@ class MotionShown(msgspec.Struct, frozen=True):
     choices: MotionChoices = MotionChoices()
     clips: tuple[str, ...] = ()
     count: int = 1
-    """How many frames the chosen clip has."""
+    """The number of frames of the chosen clip."""
     rate: str = ""
     endings: Mapping[MotionFormat, str] = {}
     not_now: Mapping[str, str] = {}

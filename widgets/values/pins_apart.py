@@ -24,11 +24,11 @@ def pins_apart(goals: Sequence[Goal], lengths: Lengths) -> str:
     drifted = drifted_pins(goals)
     if not drifted:
         return ""
-    told = [
+    sentences = [
         _("{pin} by {distance}").format(pin=pin.owner, distance=residual_text(pin.residual, lengths))
         for pin in drifted[:MOST]
     ]
-    listed = ", ".join(told)
+    listed = ", ".join(sentences)
     if len(drifted) > MOST:
         listed = _("{pins} and {count} more").format(pins=listed, count=len(drifted) - MOST)
     return _("Pins out of each other's reach: {pins}").format(pins=listed)

@@ -204,10 +204,10 @@ def _count(declared: Field) -> Quantity:
 
 
 _WORDS = {"s": _("seconds"), "rad/s": _("radians a second"), "px": _("pixels")}
-"""What units that are written short are called."""
+"""The words for units that are written short."""
 
 _BOUNDS = {"rad": range_of(Angle), "": range_of(Factor)}
-"""How far the ends of ranges go that may be open, by their unit."""
+"""The ends of ranges that may be open, by their unit."""
 
 _PIXELS = {"bones": 0.125}
 """A chain grows by one bone every eight pixels: one a pixel could not be held."""

@@ -20,7 +20,7 @@ class Chosen(msgspec.Struct, frozen=True):
     figure: Figure
     names: tuple[str, ...]
     ground: Ground | None = None
-    """What the figure stands on, in its armature space."""
+    """The ground under the figure, in its armature space."""
 
     @property
     def rig(self) -> Rig:
@@ -29,7 +29,7 @@ class Chosen(msgspec.Struct, frozen=True):
 
     @property
     def active(self) -> Bone:
-        """The bone whose values stand first."""
+        """The bone whose values are first."""
         return self.rig.by_name[self.names[0]]
 
     @property
@@ -63,7 +63,7 @@ def still_there(names: Iterable[str], document: Document) -> tuple[str, ...]:
 
 
 NOBODY = Chosen(Figure(rig=Rig(bones=(Bone(name="-"),))), ("-",))
-"""What a section is about before it was shown any bone."""
+"""The subject of a section before it was shown any bone."""
 
 
 def chosen_of(document: Document) -> Chosen | None:

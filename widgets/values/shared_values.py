@@ -33,7 +33,7 @@ SAME = 1e-6
 
 
 FREE: Range = (-pi, pi)
-"""How far a joint without a limit turns."""
+"""The range of a joint without a limit."""
 
 
 def shared(values: Iterable[Any]) -> Any:

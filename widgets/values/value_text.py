@@ -12,7 +12,8 @@ from typing import Any
 
 import msgspec
 
-from pantin.rigs.fields import Field
+from pantin.rigs.fields import AnyBone, BoneRef, Field
+from pantin.rigs.wording import APART, bone_label
 from pantin.widgets.messages import _
 from pantin.widgets.values.arithmetic import NotANumber
 from pantin.widgets.values.quantity import MINUS, Quantity, words
@@ -103,15 +104,18 @@ def _listed(known: dict[str, Any], text: str, otherwise: str) -> Any:
     return known[text]
 
 
-def _read_name(field: Field, _quantity: Quantity, text: str) -> str | None:
+def _read_name(field: Field, _quantity: Quantity, text: str) -> AnyBone | None:
     name = text.strip()
     if "\n" in name or not name:
         raise NotAValue(_("The clipboard holds no name of a bone."))
+    if field.of_others and APART in name:
+        figure, _apart, bone = name.partition(APART)
+        return BoneRef(bone, figure)
     return None if name == "none" and field.optional else name
 
 
 def names_text(names: Sequence[str]) -> str:
-    """Names one after the other; one that holds a comma stands in quotes."""
+    """Names one after the other; one that holds a comma is in quotes."""
     return ", ".join(f'"{name.replace(QUOTE, 2 * QUOTE)}"' if {",", QUOTE} & {*name} else name for name in names)
 
 
@@ -166,7 +170,7 @@ def _read_ranges(field: Field, quantity: Quantity, text: str) -> AxisEdit:
 NUMBER = ValueText(_number, _read_plain)
 SWITCH = ValueText(lambda _quantity, value: "on" if value else "off", _read_switch)
 TEXT = ValueText(lambda _quantity, value: str(value), lambda _field, _quantity, text: text)
-BONE = ValueText(lambda _quantity, value: value or "none", _read_name)
+BONE = ValueText(lambda _quantity, value: bone_label(value) if value else "none", _read_name)
 BONES = ValueText(lambda _quantity, value: names_text(value), _read_names)
 CHOICE = ValueText(lambda _quantity, value: words(value), _read_choice)
 TRIPLE = ValueText(_triple, _read_triple)

@@ -49,6 +49,6 @@ ACTIONS: dict[str, Action] = {
 }
 
 SHOWN = ("show_balance",)
-"""What the menu of the display offers."""
+"""The actions in the menu of the display."""
 
 MENU = ("show_balance", "over_the_feet")

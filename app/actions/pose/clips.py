@@ -1,4 +1,4 @@
-"""Clips: played, stepped through, looped, trimmed, made to travel, recorded, brought from files; a frame is a pose."""
+"""Clips: played, stepped through, looped, trimmed, made to travel, recorded, imported; a frame is a pose."""
 
 from __future__ import annotations
 
@@ -258,7 +258,7 @@ ACTIONS: dict[str, Action] = {
 }
 
 EDITS = ("loop_clip", "trim_start", "trim_end", "clip_travels", None, "rename_clip", "remove_clip")
-"""What is done with the current clip."""
+"""The actions on the current clip."""
 
 MENU = (
     (

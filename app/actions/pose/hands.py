@@ -28,7 +28,7 @@ def _no_hand(editor: Editor) -> str:
 
 
 def _about(editor: Editor) -> str:
-    """Whose hands they are, where not all."""
+    """Return the words that name the selected hands; empty where the action is about all."""
     document = editor.session.document
     names = [hand.hand.bone for hand in _hands(document)]
     return _("of {hands}").format(hands=", ".join(names)) if document.selected else ""

@@ -16,7 +16,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.limb_ties import influence_of, ties_of
 from pantin.rigs.editing.limbs import limbs_of, space_of, switched_controls, why_not_in_space
 from pantin.rigs.limb import Limb
-from pantin.rigs.limb_kinds.plan import carrier
+from pantin.rigs.limb_kinds.plan import root_of_controls
 from pantin.rigs.rig import Rig
 from pantin.solver.edits.limbs import matching, space_switch
 from pantin.widgets.controls.plain_text import tell
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from pantin.app.session.session import Session
 
 BESIDE = 16
-"""How far from the handle its list opens, pixels."""
+"""Distance of the list from the handle that it belongs to, pixels."""
 
 WORLD, HIPS, CHEST, HEAD = "world", "hips", "chest", "head"
 
@@ -98,9 +98,9 @@ def _already(to_ik: bool) -> Callable[[Editor], str]:
 
 
 def space_named(rig: Rig, limb: Limb, name: str) -> str | None:
-    """The bone that is meant by "world", "hips", "chest" or "head". Raises KeyError where there is none."""
+    """Return the bone for the words "world", "hips", "chest" or "head". Raises KeyError where there is none."""
     if name == WORLD:
-        return carrier(rig, limb.bones[0])
+        return root_of_controls(rig, limb.bones[0])
     parts = parts_of(rig)
     wanted = BACKBONE if name == CHEST else (name,)
     found = [bone.name for bone in rig.bones if parts.get(bone.name) in wanted and bone.kind == "bone"]

@@ -45,8 +45,8 @@ def _switch(editor: Editor, rotation: bool) -> None:
     after = pins.switched(before, names, rotation, loose)
     pinned = any(pins.pin_of(after.rig, name) for name in names)
     label = _("Pin {bones}") if pinned else _("Unpin {bones}")
-    told = title(before) if names == before.selected else names[0]
-    editor.session.edit(label.format(bones=told), lambda document: pins.switched(document, names, rotation, loose))
+    called = title(before) if names == before.selected else names[0]
+    editor.session.edit(label.format(bones=called), lambda document: pins.switched(document, names, rotation, loose))
 
 
 @after(posing_only)

@@ -84,7 +84,7 @@ def _on_clipboard() -> pose.PoseFile:
 # From side to side
 
 _ONTO_LEFT, _ONTO_RIGHT = (_("Copy right side to left"), True), (_("Copy left side to right"), False)
-"""What it is called, and whether it goes to the left."""
+"""Its name, and whether it goes to the left."""
 
 
 def _save(editor: Editor) -> None:
@@ -175,7 +175,7 @@ def _no_side(editor: Editor) -> str:
 
 
 def _for_whom(editor: Editor) -> str:
-    """Whose pose it is about: of the selected bones, or of all."""
+    """Return the words that name the selected bones; empty where the action is about all."""
     selected = editor.session.document.selected
     return _("of {bones}").format(bones=bones_title(selected)) if selected else ""
 

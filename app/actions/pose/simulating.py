@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pantin.app.actions.editor import Editor
 
 PANEL, LAYOUT = "solver", "solve"
-"""Where the settings are shown, and the layout that has room for them."""
+"""The panel that shows the settings, and the layout that has room for it."""
 
 
 def _switch_mode(editor: Editor) -> None:

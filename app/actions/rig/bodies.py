@@ -28,14 +28,14 @@ def _fit(editor: Editor, fit: Callable[[Document], tuple[Document, str]]) -> Non
     """
     session, frame = editor.session, editor.session.frame
     try:
-        made, told = fit(session.document)
+        made, report = fit(session.document)
     except ValueError as error:
         session.refused.emit(str(error))
     else:
         session.edit(_("Rig {name}").format(name=session.document.figure.name), lambda _document: made, stay=True)
         if frame is not None:
             editor.clips.playhead.go_to(frame.number)
-        session.notified.emit(told)
+        session.notified.emit(report)
 
 
 def _human_limits(editor: Editor) -> None:

@@ -14,6 +14,7 @@ from pantin.app.messages import _
 from pantin.rigs.constraints import Constraint, SplineIk, Untargeted
 from pantin.rigs.document import Document
 from pantin.rigs.editing import constrain
+from pantin.rigs.fields import AnyBone, field_named
 from pantin.rigs.problems.between_figures import problems_in
 from pantin.rigs.problems.fixes import all_fixed
 from pantin.solver.edits.posing.hanging import hung, with_inverse_cleared, with_inverse_set
@@ -53,7 +54,7 @@ def _ask_for_target(editor: Editor, kind: type[Constraint], owner: str, label: s
     document = editor.session.document
     index, without = len(document.rig.constraints), constrain.add_new(document, kind, owner)
 
-    def add_with(target: str | None) -> None:
+    def add_with(target: AnyBone | None) -> None:
         editor.session.edit(label, _hung(lambda document: constrain.add_new(document, kind, owner, target)))
 
     editor.ask_for_bone(
@@ -63,6 +64,7 @@ def _ask_for_target(editor: Editor, kind: type[Constraint], owner: str, label: s
             add_with,
             lambda: add_with(None),
             _("No target"),
+            field_named(kind, constrain.role_of(kind)).of_others,
         )
     )
 
@@ -85,7 +87,7 @@ COMMANDS: dict[str, tuple[str, Callable[[Document, int], Document]]] = {
     "set_inverse": (_("Set inverse of {owner}"), with_inverse_set),
     "clear_inverse": (_("Clear inverse of {owner}"), with_inverse_cleared),
 }
-"""What the buttons on cards do, and what the step of undo is called."""
+"""The actions of the buttons on cards, and the names of their steps of undo."""
 
 
 def _hung(edit: Callable[[Document], Document]) -> Callable[[Document], Document]:

@@ -79,6 +79,6 @@ ACTIONS: dict[str, Action] = {
 SNAPS = ("snap_joints", "snap_floor", "snap_mirror", "snap_grid", "snap_figure")
 
 ELSEWHERE = ("divide",)
-"""What stands with its like in the menus of building."""
+"""The actions that stand together in the menus of building."""
 
 MENU = (*(name for name in FROM_VIEWPORT if name not in ELSEWHERE), None, "snap", (_("Snap to"), SNAPS), "mirror_x")

@@ -1,4 +1,4 @@
-"""Naming bones: the name of the active bone is typed where it stands in the tree."""
+"""Naming bones: the name of the active bone is typed where it is in the tree."""
 
 from __future__ import annotations
 

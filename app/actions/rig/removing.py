@@ -6,33 +6,43 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from pantin.app.actions.action import MODE, Action, after, no_figure, nothing_selected
+from pantin.app.actions.figures import in_words
 from pantin.app.actions.rig.building import OnBones, does, none_is
 from pantin.app.messages import _
+from pantin.rigs.document import Document
 from pantin.rigs.editing.building.removing import delete, dissolve, untied
 from pantin.rigs.rig import Bone
+from pantin.solver.edits.posing.releasing import Released, released
 from pantin.viewport.tools.dragging.drag_target import bones_title
 
 if TYPE_CHECKING:
     from pantin.app.actions.editor import Editor
 
 
-def _takes_out(label: str, edit: OnBones, told: str) -> Callable[[Editor], None]:
+def _takes_out(label: str, edit: OnBones, sentence: str) -> Callable[[Editor], None]:
     """Return what takes the selected bones out by an edit, and says so.
 
-    Also said is whose constraints went with what they looked at: elsewhere they would stay, broken.
+    Also said is whose constraints went with what they looked at: elsewhere they would stay, broken. What the bones held
+    of other figures stays where it is.
     """
 
     def run(editor: Editor) -> None:
         before, names = editor.session.document.rig, editor.session.document.selected
-        does(label, edit)(editor)
+        found: list[Released] = []
+
+        def edit_and_release(document: Document, names: tuple[str, ...]) -> Document:
+            found.append(released(document, edit(document, names)))
+            return found[-1].document
+
+        does(label, edit_and_release)(editor)
         after = editor.session.document.rig
         if after is before:
             return
         gone = tuple(name for name in names if name not in after.by_name)
-        sentences = [told.format(bones=bones_title(gone))]
+        sentences = [sentence.format(bones=bones_title(gone))]
         if owners := untied(before, after):
             sentences.append(_("Constraints went with their targets: of {bones}.").format(bones=bones_title(owners)))
-        editor.session.removed.emit(" ".join(sentences))
+        editor.session.removed.emit(" ".join((*sentences, *in_words(found[-1]))))
 
     return run
 
@@ -43,9 +53,9 @@ def _not_in_layout(editor: Editor) -> str:
     if editor.session.editing:
         return ""
     keys = editor.keys_of(MODE)
-    told = _("Bones are deleted and dissolved in the layout Rig alone, nothing was taken away.")
+    sentence = _("Bones are deleted and dissolved in the layout Rig alone, nothing was taken away.")
     way = _("Press {keys} to go there.") if keys else _("Choose it above the figure.")
-    return f"{told} {way.format(keys=keys)}"
+    return f"{sentence} {way.format(keys=keys)}"
 
 
 def _nothing_to_delete(editor: Editor) -> str:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pantin.app.actions.editor import Editor
 
 COUNTS = (2, 3, 4)
-"""How many the menu offers: the two ends, and up to two between them. Game skeletons have no more."""
+"""The numbers that the menu offers: the two ends, and up to two between them. Game skeletons have no more."""
 
 BY_HAND = 3
 

@@ -8,11 +8,11 @@ from pantin.widgets.floating.floating_bar import FloatingBar
 from pantin.widgets.status.status_bar import StatusBar
 
 INSET = 12
-"""How far bars keep from the edges, pixels."""
+"""Distance of the bars from the edges, pixels."""
 
 CHANGED = (QtCore.QEvent.Type.Show, QtCore.QEvent.Type.Hide, QtCore.QEvent.Type.LayoutRequest)
 MOVED = (QtCore.QEvent.Type.Resize, QtCore.QEvent.Type.Move)
-"""What tells that a bar, or the page below the bars, has another size or place."""
+"""The events after which a bar, or the page below the bars, has another size or place."""
 
 
 class CentralArea(QtWidgets.QWidget):
@@ -40,7 +40,7 @@ class CentralArea(QtWidgets.QWidget):
         self._pages.setCurrentWidget(page)
 
     def step_aside(self, aside: bool) -> None:
-        """Hide what lies in the corner while something is dragged, which is told there; then show it again."""
+        """Hide what lies in the corner while something is dragged, which is announced there; then show it again."""
         for bar in self._bars:
             if bar.IN_CORNER:
                 bar.step_aside(aside)
@@ -59,7 +59,7 @@ class CentralArea(QtWidgets.QWidget):
     def _place_bars(self) -> None:
         """Above each other, the last one lowest, in the middle or in the corner: the page below stays where it is.
 
-        What stands beside the page is left free: the buttons below the measures of a figure, say.
+        What is beside the page is left free: the buttons below the measures of a figure, say.
         """
         page = self._pages.geometry()
         bottom = page.bottom() + 1 - INSET

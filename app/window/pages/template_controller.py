@@ -172,7 +172,7 @@ class TemplateController(QtCore.QObject):
 
     @property
     def _label(self) -> str:
-        """What is done with the template, as history calls it."""
+        """Return the label of the step of undo that the template makes."""
         sentence = _("Add {figure}") if self._adding else _("Create {figure}")
         return sentence.format(figure=inside(self._title))
 

@@ -33,7 +33,7 @@ class LatePanels(QtCore.QObject):
     action_asked = QtCore.Signal(str)
     """The name of an action."""
     pointed = QtCore.Signal(object)
-    """What is pointed at in a panel: `exchange.PointedAt`."""
+    """The item under the pointer in a panel: `exchange.PointedAt`."""
     bone_requested = QtCore.Signal(object)
     """An `exchange.BoneRequest`."""
     frame_asked = QtCore.Signal(object)

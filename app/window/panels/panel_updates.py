@@ -79,7 +79,7 @@ class PanelUpdates(QtCore.QObject):
         super().__init__(parent)
         self._session, self._live, self._show = session, live, show
         self._seen: tuple[object, ...] = (None,) * 5
-        """What the panels show, or are about to."""
+        """The state that the panels show, or are about to."""
         self._is_late = False
         """Whether a pose came in that the panels have not shown."""
         self._pause = QtCore.QTimer(self, singleShot=True, interval=INTERVAL)

@@ -45,7 +45,7 @@ class SidePanels(QtCore.QObject):
     action_asked = QtCore.Signal(str)
     """The name of an action."""
     pointed = QtCore.Signal(object)
-    """What is pointed at in a panel: `exchange.PointedAt`."""
+    """The item under the pointer in a panel: `exchange.PointedAt`."""
     bone_requested = QtCore.Signal(object)
     """An `exchange.BoneRequest`."""
     frame_asked = QtCore.Signal(object)
@@ -60,7 +60,7 @@ class SidePanels(QtCore.QObject):
         self.poses, self.clip = PoseShelf(), TimeStrip()
         self.status = StatusBar()
         self._bones: tuple[object, ...] = (None,) * 4
-        """What the properties were shown of last, but for its pose."""
+        """The values that the properties showed last, but for the pose."""
         self.docks = Docks(window, self._panels(), settings)
         self.updates = PanelUpdates(session, self.live, self._pieces, self)
         self.preparation = PanelPreparation(session, self.properties, self.docks)
@@ -215,7 +215,7 @@ class SidePanels(QtCore.QObject):
         properties.pointed.connect(self.pointed)
         properties.bone_requested.connect(self.bone_requested)
 
-    # Names are typed where they stand
+    # Names are typed where they are
 
     def name_bone(self, name: str) -> None:
         """Let another name be typed for a bone, in the tree, which is shown for it."""

@@ -33,7 +33,7 @@ def at_end(document: Document, bones: Iterable[Bone]) -> Document:
 
 
 def in_collections_of(document: Document, behind: Mapping[str, Names[str]]) -> Document:
-    """The given bones in every collection that the bone has which they stand behind."""
+    """The given bones in every collection that the bone has which they are behind."""
     collections = tuple(
         msgspec.structs.replace(each, bones=spread_names(each.bones, behind))
         if not behind.keys().isdisjoint(each.bones)
@@ -46,7 +46,7 @@ def in_collections_of(document: Document, behind: Mapping[str, Names[str]]) -> D
 
 
 def spread_names(names: Iterable[str], behind: Mapping[str, Names[str]]) -> tuple[str, ...]:
-    """The names, each followed by those that stand behind it; none twice."""
+    """The names, each followed by those that are behind it; none twice."""
     return tuple(dict.fromkeys(each for name in names for each in (name, *behind.get(name, ()))))
 
 

@@ -30,7 +30,7 @@ MOST = 100
 """Parts that a bone is divided into at one go."""
 
 Cuts = tuple[float, ...]
-"""Where a bone is cut: parts of its length from the head, in their order."""
+"""The places where a bone is cut: parts of its length from the head, in their order."""
 
 
 def subdivide(document: Document, names: Iterable[str], parts: int = 2) -> Document:
@@ -140,7 +140,7 @@ def _chain(before: Rig, goal: Chained, division: _Division) -> dict[str, Any]:
 
 
 def _aim(constraint: Constraint, division: _Division) -> dict[str, Any]:
-    """Return the changes that let a constraint look at the part of a bone on which its place along the bone is now."""
+    """Return the changes that let a constraint refer to the part of a bone on which its place along the bone is now."""
     target, place = target_of(constraint), getattr(constraint, "head_tail", 0.0)
     if target is None or target not in division.rows or place <= 0.0:
         return {}

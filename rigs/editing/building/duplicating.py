@@ -25,7 +25,7 @@ def duplicate(document: Document, names: Iterable[str]) -> Document:
     """Copy each bone in place and select the copies.
 
     A copy hangs on the copy of its parent, else on the parent itself, un-connected so that it can be moved away. It has
-    copies of the constraints, which look at copies where there are any. A limb is copied where all of its bones are.
+    copies of the constraints, which refer to copies where there are any. A limb is copied where all of its bones are.
     """
     rig = document.rig
     copies = _named(rig, names)

@@ -1,7 +1,7 @@
 """Selecting joints: which ends of bones tools take hold of while the rest pose is edited.
 
 A joint is taken as a whole, with every end that lies on it. Beside the joints the bones are selected that lie between
-them; where there are none, those that end there: so that panels and actions always know which bones are meant.
+them; where there are none, those that end there: so that panels and actions always know the bones to act on.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pantin.rigs.rig import Rig
 
 
 def joint(rig: Rig, end: End) -> tuple[End, ...]:
-    """All ends on the joint of this one; the tail, where there is one, stands first."""
+    """All ends on the joint of this one; the tail, where there is one, is first."""
     return tuple(End(*other) for other in joint_of(rig, end.bone, end.end))
 
 

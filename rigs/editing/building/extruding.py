@@ -20,7 +20,7 @@ from pantin.rigs.rest import SHORTEST
 from pantin.rigs.rig import Bone, Rig
 
 FIRST = "bone"
-"""What a bone is called that grows from nothing."""
+"""The name of a bone that is extruded from nothing."""
 
 
 def draw(document: Document, head: Vector3, to: Vector3, mirror: bool = False) -> Document:

@@ -26,7 +26,7 @@ JointEnd = tuple[str, EndName]
 """One end of a bone: its name, and which end. An `End` is one."""
 
 Places = Mapping[EndName, dict[str, Vector3]]
-"""Where heads and where tails go, by the names of their bones."""
+"""The new places of heads and of tails, by the names of their bones."""
 
 Vectors = NDArray[np.float64]
 

@@ -29,7 +29,7 @@ from pantin.rigs.sides import side_of, style_of, with_side, without_side
 from pantin.rigs.wording import quoted
 
 FEWEST, MOST = 2, 20
-"""How many a bone may get: one for each end at least."""
+"""The numbers that a bone may get: one for each end at least."""
 
 _ENDS = ("hand", "foot", "paw")
 _TWIST_ONLY = Locks(location=ALL_AXES, rotation=(True, False, True), scale=ALL_AXES)

@@ -1,9 +1,9 @@
-"""Figures whose file has Z up: the format says Y, so they are read lying on their front, and are turned upright.
+"""Figures whose file has Z up: the format says Y, so they are read prone, and are turned upright.
 
 Nothing in a BVH file says which way is up. A figure tells it: at rest its back goes from the hips to the shoulders, and
 in its motion the head is over the hips. Where both say Z, Z it is. Where the motion alone says so and goes on Z = 0,
 as who lies down would hardly do, the motion is turned and the skeleton stays; of a pose or a few frames that is
-believed only where the body, lying, would reach into the floor Y = 0.
+believed only where the prone body would reach into the floor Y = 0.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from pantin.rigs.rig import Rig
 from pantin.rigs.vectors import Vector, unit
 
 Z_OF_FILE = np.array((0.0, -1.0, 0.0))
-"""Where the Z axis of a file points that was read as having Y up."""
+"""The direction of the Z axis of a file that was read as having Y up."""
 QUARTER = np.array(((1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 1.0, 0.0), (0.0, -1.0, 0.0, 0.0), (0.0, 0.0, 0.0, 1.0)))
 """The turn about X that puts this axis up."""
 NEAR = 0.8
@@ -35,7 +35,7 @@ NEAR = 0.8
 MOSTLY = 0.5
 """The same of the way from hips to head in the middle one of some frames: people bow, and dance."""
 FRAMES = 16
-"""How many of them."""
+"""The number of them."""
 FLOOR = 0.1
 """Heights of the figure: how near the lowest joint of all frames comes to Z = 0 of a file where feet stand on that."""
 FEWEST = 10
@@ -112,12 +112,13 @@ def _unturned_body(figure: Figure) -> FoundBody | None:
 
 
 def _body_of(rig: Rig) -> FoundBody | None:
-    """The person in a rig, with what tells how it stands; None where there is none. A back on four legs goes ahead."""
+    """The person in a rig, with what tells how it is posed; None where there is none. A back on four legs goes
+    ahead."""
     if len(rig.bones) > MOST:
         return None
     body = figure_in(rig)
-    told = {"hips", "head", "thigh.L", "thigh.R"} <= body.bones.keys()
-    return body if told and body.kind == "person" else None
+    complete = {"hips", "head", "thigh.L", "thigh.R"} <= body.bones.keys()
+    return body if complete and body.kind == "person" else None
 
 
 def turned_upright(document: Document, z_up: bool = True) -> Document:

@@ -21,7 +21,7 @@ from pantin.rigs.rig import Rig
 from pantin.rigs.vectors import Vector, cross
 
 THICK, THUMB_THICK = 0.21, 0.25
-"""How thick fingers are drawn."""
+"""Thickness with which fingers are drawn."""
 
 Point = tuple[float, float, float]
 

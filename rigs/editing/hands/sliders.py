@@ -36,7 +36,7 @@ PRESETS: Mapping[Preset, Mapping[Slider, float]] = {
     "open": {"spread": 1.0, "thumb": SLIDER_LEAST, "index": -0.1, "middle": -0.1, "ring": -0.1, "little": -0.1},
     "relaxed": {"spread": 0.0, "thumb": 0.2, "index": 0.14, "middle": 0.21, "ring": 0.27, "little": 0.32},
 }
-"""The little finger of a hand at ease is bent most, each before it less."""
+"""The little finger of a relaxed hand is bent most, each before it less."""
 
 NONE = 1e-12
 """Radians: turns that are smaller are none."""
@@ -146,7 +146,7 @@ def with_slider(document: Document, joints: HandJoints, slider: Slider, value: f
 
 
 def with_preset(document: Document, hands: Iterable[HandJoints], preset: Preset) -> Document:
-    """Hands that make a fist, point, are open or at ease."""
+    """Hands that make a fist, point, are open or relaxed."""
     for joints in hands:
         document = _with_values(document, joints, PRESETS[preset])
     return document

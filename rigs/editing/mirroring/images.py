@@ -72,7 +72,7 @@ def by_owner(constraints: Iterable[Constraint]) -> dict[str, tuple[Constraint, .
 
 
 def owned_by(constraints: tuple[Constraint, ...], owned: Owned) -> tuple[Constraint, ...]:
-    """The constraints, those of the owners in `owned` replaced: where their first one stood, else at the end."""
+    """The constraints, those of the owners in `owned` replaced: where their first one was, else at the end."""
     before = by_owner(constraints)
     left = {owner: theirs for owner, theirs in owned.items() if theirs != before.get(owner, ())}
     return tuple(_put_in(constraints, left)) if left else constraints

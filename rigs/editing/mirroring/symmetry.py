@@ -1,8 +1,8 @@
 """One side of a figure made the mirror image of the other: bones, joints, constraints, looks, collections and limbs.
 
-Sides are told by names; a bone without one gets the name of the side that it lies on. What lies in the mirror plane has
-no other side and stays. What the bones hang on and look at is mirrored with them where the other side lacks it, and so
-is the rest of a limb: nothing on the other side hangs on this one.
+Sides are read from names; a bone without one gets the name of the side that it lies on. What lies in the mirror plane
+has no other side and stays. What the bones hang on and refer to is mirrored with them where the other side lacks it,
+and so is the rest of a limb: nothing on the other side hangs on this one.
 """
 
 from __future__ import annotations
@@ -82,16 +82,16 @@ def _begins_in_the_plane(bone: Bone) -> bool:
 
 
 def _with_what_they_need(rig: Rig, chosen: set[str]) -> set[str]:
-    """The bones, and those that the other side would lack: what they hang on, look at, and form limbs with.
+    """The bones, and those that the other side would lack: what they hang on, refer to, and form limbs with.
 
     A handle or a pole stands for its limb: with it all of the limb is copied, whatever the other side has of it.
     """
-    looked_at, beside = _looked_at(rig), _in_limbs(rig)
+    targets, beside = _targets(rig), _in_limbs(rig)
     controls = {name for limb in rig.limbs for name in limb.controls}
     found, waiting = set(chosen), list(chosen)
     while waiting:
         name = waiting.pop()
-        needed = {rig.by_name[name].parent, *looked_at.get(name, ()), *beside.get(name, ())}
+        needed = {rig.by_name[name].parent, *targets.get(name, ()), *beside.get(name, ())}
         whole = beside.get(name, set()) if name in controls else set()
         for bone in (rig.by_name[need] for need in needed - found if need in rig.by_name):
             if _lacks_image(rig, bone) or (bone.name in whole and side_lain_on(bone)):
@@ -100,7 +100,7 @@ def _with_what_they_need(rig: Rig, chosen: set[str]) -> set[str]:
     return found
 
 
-def _looked_at(rig: Rig) -> dict[str, set[str | None]]:
+def _targets(rig: Rig) -> dict[str, set[str | None]]:
     """The targets and poles of the constraints of each bone."""
     found: dict[str, set[str | None]] = {}
     for constraint in rig.constraints:

@@ -1,7 +1,8 @@
 """Poses flipped from side to side: every bone takes the mirror image of its partner's pose.
 
-A turn from rest is mirrored in armature axes, and then told in the rest axes of the bone that takes it, because rolls
-may differ from side to side. Parents that are mirrored too carry their children, so the figure stands as in a mirror.
+A turn from rest is mirrored in armature axes, and then expressed in the rest axes of the bone that takes it, because
+rolls may differ from side to side. Parents that are mirrored too carry their children, so the figure is posed as in a
+mirror.
 """
 
 from __future__ import annotations
@@ -31,13 +32,13 @@ TOO_NEAR = 1e-9
 """Sides that are together less far apart, metres, do not tell where left is."""
 
 SHARP = 1e-12
-"""What is no farther from 0, 1 or −1 is that: on a symmetric figure flipping twice changes no bit."""
+"""Numbers within this of 0, 1 or −1 become that: on a symmetric figure flipping twice changes no bit."""
 
 
 def flipped(document: Document, bones: Iterable[str] | None = None) -> Document:
     """Each of `bones`, or of all, takes its partner's pose mirrored; one without a partner its own.
 
-    The mirror stands between the figure's sides: across X, unless the figure looks along X or to a corner.
+    The mirror is between the figure's sides: across X, unless the figure looks along X or to a corner.
     Raises ValueError where the rig has no such bone.
     """
     rig = document.rig

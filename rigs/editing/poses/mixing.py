@@ -1,6 +1,6 @@
-"""Mixing poses: a part of the way from how a figure stands to another pose, and beyond it on both sides.
+"""Mixing poses: a part of the way from how a figure is posed to another pose, and beyond it on both sides.
 
-Rotations go along the shortest arc, places along a line, sizes by equal factors. 0 is the figure as it stands, 1 the
+Rotations go along the shortest arc, places along a line, sizes by equal factors. 0 is the figure as it is, 1 the
 other pose; below 0 it leads away from it, above 1 farther than it.
 """
 
@@ -24,7 +24,7 @@ from pantin.rigs.rig import Rig
 from pantin.rigs.wording import quoted
 
 LEAST, MOST = -1.0, 2.0
-"""How far poses are mixed: as far away from a pose as it is there, and twice the way to it."""
+"""The range of mixing: from as far away from a pose as it is there, to twice the way to it."""
 
 SMALLEST = 1e-9
 """Sizes below this are nothing."""

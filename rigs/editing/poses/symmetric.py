@@ -1,6 +1,6 @@
 """Symmetric posing: what an edit did to the pose of one side is done to the other as well, and so with its pins.
 
-Only bones that the edit posed or pinned are mirrored, so that sides that stand otherwise keep their difference
+Only bones that the edit posed or pinned are mirrored, so that sides that are otherwise keep their difference
 elsewhere. Where it did so to both partners itself, it is right; bones without a partner stay as it made them.
 """
 

@@ -57,9 +57,9 @@ class Body:
         anatomical = self.axis(self.along(self.figure.bones[role_of(parts[1], side)]), folds)
         bent = [hinge_at_rest(self.tree, self.figure, parts, each, folds) for each in SIDES]
         absent = [role_of(parts[1], each) not in self.figure.bones for each in SIDES]
-        told = all(axis is not None or gone for axis, gone in zip(bent, absent, strict=True))
+        known = all(axis is not None or gone for axis, gone in zip(bent, absent, strict=True))
         here = bent[SIDES.index(side)]
-        return here if here is not None and told else anatomical
+        return here if here is not None and known else anatomical
 
     def hinge_turn(self, name: str, hinge: Vector, ranges: Range) -> Turn:
         """The range of an elbow, knee or hock about its `hinge`, counted on from how far it is bent at rest."""

@@ -52,7 +52,7 @@ class _Stance(NamedTuple):
 
 
 FARTHEST = 120.0
-"""Degrees from hanging. From a limb that rests farther away, ranges cannot be told as swing and twist: it is free."""
+"""Degrees from hanging. Ranges of a limb that rests farther away cannot be expressed as swing and twist: it is free."""
 
 
 def human_limits(rig: Rig, body: FoundBody) -> Mapping[str, Joint]:

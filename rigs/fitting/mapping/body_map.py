@@ -66,7 +66,7 @@ class Found(msgspec.Struct, frozen=True):
 
 
 class BodyMap(msgspec.Struct, frozen=True):
-    """The figure that was found, the rows of its table, and what stands in them by role."""
+    """The figure that was found, the rows of its table, and what is in them by role."""
 
     figure: FoundBody
     rows: tuple[Row, ...]
@@ -160,7 +160,7 @@ def _shown_bone(role: Role, names: tuple[str, ...]) -> str | None:
 def _reason(
     tree: Tree, body: FoundBody, evidence: Evidence, part: Role, bone: str | None, assigned: bool, doubt: str
 ) -> str:
-    """The clause: assigned by hand, not found, its doubt, or what told the part and what agrees with that."""
+    """The clause: assigned by hand, not found, its doubt, or the evidence for the part and what agrees with that."""
     if assigned:
         return _("By hand") if bone else _("By hand: there is none")
     if bone is None:

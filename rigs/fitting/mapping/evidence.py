@@ -18,11 +18,11 @@ from pantin.rigs.fitting.found_body import SIDES, FoundBody, Role, finger_of_rol
 from pantin.rigs.fitting.tree import Tree
 
 NAMED = 0.97
-"""How often a name is right: of 180 parts that six VRM files tell themselves, it was in 176 (`test_confidence`)."""
+"""Part of names that are right: of 180 parts that six VRM files name, 176 (`test_confidence`)."""
 SHAPED = 0.86
-"""How often the shape is right about a limb: in 11 of 12 characters; in one it swapped left and right."""
+"""Part of limbs that the shape finds rightly: in 11 of 12 characters; in one it swapped left and right."""
 SHAPED_OTHERWISE: Mapping[str, float] = {"hips": 0.93, "chest": 0.93, "head": 0.62, **dict.fromkeys(FINGERS, 0.68)}
-"""How often the shape is right about other parts: hips 12 of 12, the head 7 of 11, phalanges 60 of 88."""
+"""Part of other parts that the shape finds rightly: hips 12 of 12, the head 7 of 11, phalanges 60 of 88."""
 
 BonesByRole = Mapping[Role, str]
 
@@ -38,7 +38,7 @@ class Evidence:
         """Return the probability that a bone is that part, 0 to 1, by Bayes' rule, as if names and shape were
         independent.
 
-        A part that neither tells was told by its place among the others, which is right as often as the shape is.
+        A part that neither shows was found by its place among the others, which is right as often as the shape is.
         """
         right = _reliability(part)
         if part not in self.names and part not in self.shape:

@@ -1,8 +1,8 @@
 """The hierarchy of a BVH file: its joints with their offsets and channels, turned from Y up to Z up.
 
 The rest pose is that in which no channel turns anything: where a file keeps positions in its frames instead of in the
-offsets, the figure rests as the offsets say. Units are not told by the format and stay as they are, so many figures are
-a hundred metres tall. Nor is it told which way is up; Y is usual.
+offsets, the figure rests as the offsets say. The format gives no units and numbers stay as they are, so many figures
+are a hundred metres tall. Nor does it say which way is up; Y is usual.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class BvhJoint(msgspec.Struct):
     line: int
     offset: Vector3 | None = None
     channels: tuple[str, ...] | None = None
-    """What each frame of the motion says of the joint, in this order: `Xposition`, `Zrotation` …"""
+    """The channels of the joint in each frame of the motion, in this order: `Xposition`, `Zrotation` …"""
 
 
 def joints_of(file: BinaryIO) -> tuple[list[BvhJoint], int | None]:
@@ -107,7 +107,7 @@ def joints_of(file: BinaryIO) -> tuple[list[BvhJoint], int | None]:
 
 
 def _is_closed(joint: BvhJoint, statement: _Statement) -> bool:
-    """Return whether a statement ends the joint that it stands in; else it says where that is or what moves it."""
+    """Return whether a statement ends the joint that it is in; else it says where that is or what moves it."""
     match statement.word:
         case "}":
             _check_offset(joint)

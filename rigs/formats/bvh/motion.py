@@ -30,7 +30,7 @@ MOST_POSES = 8_000_000
 """Frames times joints: two and a half hours of a person at 30 frames a second."""
 
 READ = 0.5
-"""Which part of the time the text takes; the other is that of making tracks."""
+"""The part of the time that the text takes; the rest is that of making tracks."""
 
 LONGEST_NUMBER = 64
 """Letters. Doubles have up to 24; longer ones are no numbers of a motion."""
@@ -40,7 +40,7 @@ LONGEST_HEAD = 1000
 
 USUAL_RATE = 30.0
 """Frames a second where a file says that its frames take no time, as exporters of poses do; it can be changed in the
-clip, and a motion at a wrong pace is more than none."""
+clip, and a motion at a wrong rate is more than none."""
 
 WRITTEN_OFF = 1.5e-3
 """Frame times are written with few digits: a rate this near to a whole number, in parts, is that number."""
@@ -56,10 +56,10 @@ class Motion(NamedTuple):
 def read_motion(
     file: BinaryIO, size: int, line: int | None, joints: Sequence[BvhJoint], how: Reading | None = None
 ) -> Motion | None:
-    """Return the frames behind MOTION, which stands in `line` of the open file; None where there are none.
+    """Return the frames behind MOTION, which is in `line` of the open file; None where there are none.
 
-    Where another number of frames is announced, the whole frames that are there are read, and `how` is told. Raises
-    Fault.
+    Where another number of frames is announced, the whole frames that are there are read, which is noted in `how`.
+    Raises Fault.
     """
     reading = how or Reading()
     if line is None:

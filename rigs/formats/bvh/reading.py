@@ -25,7 +25,7 @@ from pantin.rigs.source import Source, SourceNode, SourceSkin
 def read(path: FilePath, how: Reading | None = None) -> Document:
     """Return the skeleton in the file as a rig, with its motion as a clip. Raises Unreadable.
 
-    `how` says what becomes of a motion that is damaged, and is told what was found.
+    `how` says what becomes of a motion that is damaged, and notes what was found.
     """
     reading = how or Reading()
     joints, bones, made = read_with(path, lambda file, size: _taken(path, file, size, reading))

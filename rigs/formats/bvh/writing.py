@@ -23,13 +23,13 @@ from pantin.rigs.rest import ends_of, rest_matrices
 from pantin.rigs.rig import Rig
 
 ORDER = "ZXY"
-"""How rotations follow each other, as in most files of motion capture."""
+"""The order of rotations, as in most files of motion capture."""
 
 MOVED = 1e-6
 """Parts of the figure's size. A joint that keeps its offset but for this has no position in the frames."""
 
 SCALED = 1e-6
-"""How far the axes of a joint may be from unit length and square to each other: rounding."""
+"""Largest error of the axes of a joint from unit length and right angles: rounding."""
 
 STILL_SECONDS = 1.0 / 30.0
 """Seconds of the frame of a pose, which is all there is."""

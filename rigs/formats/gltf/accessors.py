@@ -30,7 +30,7 @@ F = TypeVar("F", np.float32, np.float64)
 TYPES = {5120: "<i1", 5121: "<u1", 5122: "<i2", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
 """The numbers in the file by their component type, little-endian."""
 WIDTHS = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT2": 4, "MAT3": 9, "MAT4": 16}
-"""How many numbers an element has, by the type of the accessor."""
+"""The number of components of an element, by the type of the accessor."""
 MESHOPT = ("EXT_meshopt_compression", "KHR_meshopt_compression")
 
 MOST_NUMBERS = 16 * 1024 * 1024

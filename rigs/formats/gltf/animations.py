@@ -1,9 +1,9 @@
 """The animations of a glTF file as motions of its joints, frame by frame.
 
 Frame 0 is the time 0 of the file, so frames and seconds say the same; what is before the first key is not played. Keys
-before 0, which glTF has none of, are moved on with all others of their animation until the first stands at 0. The rate
+before 0, which glTF has none of, are moved on with all others of their animation until the first is at 0. The rate
 is one on whose frames all keys lie, or else on whose frames one sees what they say: those that step are moved to the
-nearest frame, and what is more than a rounding is told. A node that is no joint moves the joints below it.
+nearest frame, and what is more than a rounding is reported. A node that is no joint moves the joints below it.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from pantin.rigs.source.worlds import locals_of
 from pantin.rigs.wording import quoted
 
 CHANNEL_OF: dict[str, Channel] = {"translation": "location", "rotation": "rotation", "scale": "scale"}
-"""What moves a bone, by what moves its node."""
+"""The channel of a bone, by the path of its node's animation."""
 
 FINE = 500_000
 """Poses of joints in all animations of a file, with which rates are still made finer for the sake of keys."""
@@ -115,8 +115,8 @@ def _tell(animations: Sequence[Animation], reading: Reading) -> None:
     if later:
         one = _("The animation {name} has keys before 0; it begins {seconds:.3g} s later here.")
         many = _("{count} animations have keys before 0; they begin up to {seconds:.3g} s later here.")
-        told = {"count": len(later), "name": quoted(_called(later[0])), "seconds": max(each.later for each in later)}
-        reading.words.append((one if len(later) == 1 else many).format(**told))
+        values = {"count": len(later), "name": quoted(_called(later[0])), "seconds": max(each.later for each in later)}
+        reading.words.append((one if len(later) == 1 else many).format(**values))
     moved = [each for each in animations if each.moved]
     if moved:
         worst = max(moved, key=lambda each: each.moved)
@@ -128,8 +128,8 @@ def _tell(animations: Sequence[Animation], reading: Reading) -> None:
             "Keys of {count} animations lie between frames; those of {name}, with {rate:g} frames a second, are moved "
             "by up to {apart:.2g} ms."
         )
-        told = {"count": len(moved), "name": quoted(_called(worst)), "rate": worst.rate, "apart": 1e3 * worst.moved}
-        reading.words.append((one if len(moved) == 1 else many).format(**told))
+        values = {"count": len(moved), "name": quoted(_called(worst)), "rate": worst.rate, "apart": 1e3 * worst.moved}
+        reading.words.append((one if len(moved) == 1 else many).format(**values))
 
 
 def _called(animation: Animation) -> str:
@@ -251,7 +251,7 @@ def matrices_of(gltf: Gltf, skeleton: Skeleton, bones: Sequence[Bone]) -> Callab
 
 
 def bones_at(skeleton: Skeleton, bones: Sequence[Bone], worlds: Floats) -> Floats:
-    """Return the matrices (f, n, 4, 4) of the bones, armature space, whose joints stand in `worlds` (f, n, 4, 4)."""
+    """Return the matrices (f, n, 4, 4) of the bones, armature space, whose joints are in `worlds` (f, n, 4, 4)."""
     return _to_bones(skeleton, bones)(worlds)
 
 
@@ -290,7 +290,7 @@ def joint_worlds(
     seconds: Floats,
     still: Floats | None = None,
 ) -> Floats:
-    """Compute where the joints stand at these times (f, n, 4, 4), in the file's own axes; `keys` are by node.
+    """Compute where the joints are at these times (f, n, 4, 4), in the file's own axes; `keys` are by node.
 
     `still`, where somebody knows it, is how all nodes that are needed stand on those above when nothing moves.
     """

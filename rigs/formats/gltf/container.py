@@ -30,7 +30,7 @@ _CHUNK = struct.Struct("<I4s")
 
 
 class Node(msgspec.Struct, frozen=True):
-    """A node of the scene: where it stands, relative to the node that has it as a child."""
+    """A node of the scene: where it is, relative to the node that has it as a child."""
 
     name: str = ""
     children: tuple[Index, ...] = ()
@@ -79,7 +79,7 @@ class Gltf(msgspec.Struct, frozen=True):
     textures: Any = None
     images: Any = ()
     samplers: Any = None
-    """What stands here is decoded where it is needed: what is wrong with a mesh keeps no skeleton away."""
+    """Properties that are decoded where they are needed: a fault in a mesh keeps no skeleton away."""
 
     @property
     def faces_back(self) -> bool:

@@ -41,9 +41,9 @@ class Skeleton(NamedTuple):
     nodes: list[int]
     """The node of each joint."""
     worlds: Matrix
-    """Where each joint rests (n, 4, 4), in the file's own axes."""
+    """The rest matrix of each joint (n, 4, 4), in the file's own axes."""
     stands: Matrix
-    """Where each joint stands as the file was saved (n, 4, 4)."""
+    """The matrix of each joint in the pose that the file was saved in (n, 4, 4)."""
     parents: list[int]
     """The node above each node of the file, -1 above a root."""
     needed: list[int]
@@ -78,13 +78,13 @@ def resting(gltf: Gltf, skeleton: Skeleton, worlds: Matrix) -> Skeleton:
 def _pivots(
     nodes: Sequence[Node], ordered: Sequence[int], nodes_above: Sequence[int], worlds: Matrix, turn: Matrix
 ) -> list[Pivot]:
-    """The joints in armature space: `nodes_above` are the nodes of the joints above them, `worlds` where they stand."""
+    """The joints in armature space: `nodes_above` are the nodes of the joints above them, `worlds` where they are."""
     number_of = {index: number for number, index in enumerate(ordered)}
     tips = _tips(nodes, set(ordered), worlds, ordered)
     places, axes = worlds[:, :3, 3] @ turn.T + 0.0, turn @ _axes(worlds)
     return [
-        Pivot(name, number_of.get(carrier), place, own, turn @ tips[index] + 0.0 if index in tips else None)
-        for index, name, carrier, place, own in zip(
+        Pivot(name, number_of.get(parent), place, own, turn @ tips[index] + 0.0 if index in tips else None)
+        for index, name, parent, place, own in zip(
             ordered, _names(nodes, ordered), nodes_above, places, axes, strict=True
         )
     ]
@@ -148,13 +148,13 @@ def _nodes_above(parents: Sequence[int], order: Sequence[int], joints: set[int])
 
 def _needed(parents: Sequence[int], order: Sequence[int], joints: Sequence[int]) -> list[int]:
     """The joints and all nodes above them, parents first."""
-    carrying = set(joints)
+    found = set(joints)
     for index in joints:
         above = parents[index]
-        while above != -1 and above not in carrying:
-            carrying.add(above)
+        while above != -1 and above not in found:
+            found.add(above)
             above = parents[above]
-    return [index for index in order if index in carrying]
+    return [index for index in order if index in found]
 
 
 def all_worlds(gltf: Gltf) -> Matrix:
@@ -178,9 +178,9 @@ def _worlds(nodes: Sequence[Node], parents: Sequence[int], needed: Sequence[int]
 
 
 def chained(local: Matrix, parents: Sequence[int], needed: Sequence[int], known: Mapping[int, Matrix]) -> Matrix:
-    """Return where nodes stand (n, 4, 4), `needed`, parents first, by their `local` matrices (n, 4, 4).
+    """Return where nodes are (n, 4, 4), `needed`, parents first, by their `local` matrices (n, 4, 4).
 
-    Nodes that are `known`, matrices (4, 4) by node, stand there.
+    Nodes that are `known`, matrices (4, 4) by node, are there.
     """
     place = {index: row for row, index in enumerate(needed)}
     above = [place.get(parents[index], -1) for index in needed]

@@ -1,4 +1,4 @@
-"""Translation, rotation and scale of the nodes that are written, where the bones of their rig stand in some pose."""
+"""Translation, rotation and scale of the nodes that are written, where the bones of their rig are in some pose."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def node_transforms(
 ) -> tuple[Floats, frozenset[int]]:
     """Compute the transforms (f, n, 10) of all nodes on their parents, and which bones lose their shear, by rows.
 
-    Bones stand in `matrices` (f, bones, 4, 4), armature space, in the first frame as in the pose. A transform is
+    Bones are in `matrices` (f, bones, 4, 4), armature space, in the first frame as in the pose. A transform is
     translation 3, rotation [x, y, z, w] 4 and scale 3, in the axes of the file. Nodes that are no bones stand as in the
     file, or move as `tracks`, rows (f, 10) by node, say.
     """
@@ -120,9 +120,9 @@ def _lose_shear(transforms: Floats, matrices: Floats) -> bool:
 def _keep_turns(found: Floats, tree: NodeTree, rig: Rig, number: int, matrices: Floats, above: Floats) -> None:
     """Give a node below uneven scale its rotations and scales (f, 10): those that turn its bone as it is turned.
 
-    Shear is dropped from how bones stand, but their Y axes and the planes of X and Y are kept. These tell by which turn
-    of the node they came there, below the same uneven scale `above` (f, 4, 4). What uneven scale does to the length of
-    a bone that turns is no scale of its node.
+    Shear is dropped from how bones are posed, but their Y axes and the planes of X and Y are kept. These tell by which
+    turn of the node they came there, below the same uneven scale `above` (f, 4, 4). What uneven scale does to the
+    length of a bone that turns is no scale of its node.
     """
     row, parent = tree.bone_rows[number], tree.parents[number]
     to_file = tree.to_armature.T[:3, :3]
@@ -160,19 +160,19 @@ def _fill_hidden(found: Floats, above: Floats, original: Node) -> None:
     hidden = np.broadcast_to(np.abs(np.linalg.det(above[..., :3, :3])) < FLAT, len(found))
     if not hidden.any():
         return
-    told = np.flatnonzero(~hidden)
-    if not len(told):
+    shown = np.flatnonzero(~hidden)
+    if not len(shown):
         found[:] = transform_of(original)
         return
     at = np.flatnonzero(hidden)
-    after = np.clip(np.searchsorted(told, at), 0, len(told) - 1)
+    after = np.clip(np.searchsorted(shown, at), 0, len(shown) - 1)
     before = np.maximum(after - 1, 0)
-    nearest = np.where(at - told[before] < told[after] - at, told[before], told[after])
-    found[at] = found[np.where(at < told[0], told[0], nearest)]
+    nearest = np.where(at - shown[before] < shown[after] - at, shown[before], shown[after])
+    found[at] = found[np.where(at < shown[0], shown[0], nearest)]
 
 
 def nodes_at(tree: NodeTree, transforms: Floats) -> list[Node]:
-    """The nodes that stand as `transforms` (n, 10) say; those of the file as it has them, where that is the same."""
+    """The nodes that are posed as `transforms` (n, 10) say; those of the file where these are the same."""
     return [
         original
         if tree.source_indices[number] != -1 and np.array_equal(transform, own_transform(original))

@@ -42,7 +42,7 @@ class NodeTree(msgspec.Struct, frozen=True, eq=False):
     originals: list[Node]
     """Each node as that file has it; nodes that were not there as they are without a transform."""
     rests: Floats
-    """Where each node rests (n, 4, 4), in the axes of the file."""
+    """The rest matrix of each node (n, 4, 4), in the axes of the file."""
     to_armature: Floats
     """The rotation (4, 4) from the axes of the file to armature space."""
 
@@ -108,35 +108,38 @@ def _to_armature(source: Source) -> Floats:
 
 def _parents(figure: Figure, source: Source, kept: Sequence[int], rows: Sequence[int]) -> list[int]:
     """The node above each node, -1 above a root; the rig's own, where it came from no file, above bones without any."""
-    carriers = _carriers(figure.rig, rows)
+    bone_parents = _bone_parents(figure.rig, rows)
     number_of = {index: number for number, index in enumerate(kept)}
-    from_file = [_parent_of_kept(source, number_of, rows, index, carriers[number_of[index]]) for index in kept]
+    from_file = [_parent_of_kept(source, number_of, rows, index, bone_parents[number_of[index]]) for index in kept]
     top = 0 if figure.source is None else -1
-    return from_file + [top if carrier == -1 else carrier for carrier in carriers[len(kept) :]]
+    return from_file + [top if bone_parent == -1 else bone_parent for bone_parent in bone_parents[len(kept) :]]
 
 
-def _carriers(rig: Rig, rows: Sequence[int]) -> list[int]:
+def _bone_parents(rig: Rig, rows: Sequence[int]) -> list[int]:
     """For each node that is a bone the node of the nearest bone above that has one; -1 where there is none."""
     number_of = {rig.bones[row].name: number for number, row in enumerate(rows) if row != -1}
 
-    def carrier(row: int) -> int:
+    def bone_parent(row: int) -> int:
         above = rig.bones[row].parent
         while above is not None and above not in number_of:
             above = rig.by_name[above].parent
         return -1 if above is None else number_of[above]
 
-    return [-1 if row == -1 else carrier(row) for row in rows]
+    return [-1 if row == -1 else bone_parent(row) for row in rows]
 
 
-def _parent_of_kept(source: Source, number_of: Mapping[int, int], rows: Sequence[int], index: int, carrier: int) -> int:
-    """The parent of the node at `index` of the file: what it was there, unless its bone now hangs on that of another
-    node, `carrier`.
+def _parent_of_kept(
+    source: Source, number_of: Mapping[int, int], rows: Sequence[int], index: int, bone_parent: int
+) -> int:
+    """Return the parent of the node at `index` of the file: that in the file, unless the parent of its bone changed.
+
+    `bone_parent` is the node of the bone's parent now.
     """
     parent = next(_kept_above(source, number_of, index), -1)
     if rows[number_of[index]] == -1:
         return parent
-    carried_by = next((number for number in _kept_above(source, number_of, index) if rows[number] != -1), -1)
-    return parent if carried_by == carrier else carrier
+    bone_parent_in_file = next((number for number in _kept_above(source, number_of, index) if rows[number] != -1), -1)
+    return parent if bone_parent_in_file == bone_parent else bone_parent
 
 
 def _kept_above(source: Source, number_of: Mapping[int, int], index: int) -> Iterator[int]:

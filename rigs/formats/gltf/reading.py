@@ -38,7 +38,7 @@ UNMOVED = 1e-6
 def read(path: FilePath, how: Reading | None = None) -> Document:
     """Return the skeleton in the file as a rig, with its animations as clips. Raises Unreadable.
 
-    `how` says what becomes of animations that are damaged and where the rest pose comes from, and is told what was
+    `how` says what becomes of animations that are damaged and where the rest pose comes from, and notes what was
     found.
     """
     reading = how or Reading()

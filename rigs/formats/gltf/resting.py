@@ -2,11 +2,11 @@
 
 A file holds both: the transforms of nodes are the pose that it was saved in, the inverses of the inverse bind matrices
 the pose in which the skin was bound to the joints. They are the same in most files. Where they are not, whoever opens
-the file may choose: it stands as it is saved either way. A skin may be bound in a space of its own, turned and scaled
+the file may choose: it is posed as it is saved either way. A skin may be bound in a space of its own, turned and scaled
 against the scene; it is the one in which the joints are as large as the nodes have them, and turned least.
 
-A part at scale 0 that some animation makes larger rests in its place at scale 1, and stands at 0: how it grows could
-not be told otherwise.
+A part at scale 0 that some animation makes larger rests in its place at scale 1, and is at 0: how it grows could
+not be found otherwise.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ NO_BIND = _("The skins of the file tell no other pose than the one that it is sa
 
 
 def rested(gltf: Gltf, skeleton: Skeleton, accessors: Accessors, reading: Reading) -> Skeleton:
-    """Return the skeleton at rest as `reading` asks, by default as it is saved; `reading` is told. Raises Fault."""
+    """Return the skeleton at rest as `reading` asks, by default as it is saved; `reading` notes how. Raises Fault."""
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
         saved = _with_sizes(gltf, skeleton)
         try:
@@ -73,7 +73,7 @@ def _with_sizes(gltf: Gltf, skeleton: Skeleton) -> Floats:
 
 
 def _growing(gltf: Gltf) -> set[object]:
-    """Return the nodes whose scale is animated; what is wrong with an animation is told where it is read."""
+    """Return the nodes whose scale is animated; faults of an animation are reported where it is read."""
     targets = [
         channel.get("target")
         for animation in gltf.animations
@@ -171,7 +171,7 @@ def _spaces(gltf: Gltf, skeleton: Skeleton, number: int) -> Iterator[Floats]:
 
 
 def _world(gltf: Gltf, skeleton: Skeleton, index: int) -> Floats:
-    """Return where any node stands (4, 4)."""
+    """Return where any node is (4, 4)."""
     found = np.eye(4)
     while index != -1:
         found = locals_of([gltf.nodes[index]])[0] @ found
@@ -203,7 +203,7 @@ def _apart(placed: Mapping[int, Floats], as_saved: Mapping[int, Floats], size: f
 
 
 def _in_another_pose(placed: Mapping[int, Floats], as_saved: Mapping[int, Floats], size: float) -> bool:
-    """Return whether joints stand otherwise to each other; not where all are turned and moved together."""
+    """Return whether joints are otherwise to each other; not where all are turned and moved together."""
     if not placed or not _apart(placed, as_saved, size):
         return False
     first = next(iter(placed))

@@ -35,7 +35,7 @@ LARGEST_WHOLE, ON_WHOLE = 1000, 1e-5
 
 WIDTHS = {"translation": 3, "rotation": 4, "scale": 3}
 COLUMNS = {"translation": slice(0, 3), "rotation": slice(3, 7), "scale": slice(7, 10)}
-"""How many numbers of a node move on each path, and where these stand in its transform (10)."""
+"""The number of components on each path, and their columns in the transform of a node (10)."""
 
 
 class Keys(NamedTuple):
@@ -115,7 +115,7 @@ def _moved(keys: Keys, rate: float) -> float:
 
 
 def on_their_frames(keys: Keys, rate: float) -> Keys:
-    """Return keys on the frames that they are meant for, but for rounding; those that step on the nearest ones.
+    """Return keys on their nearest frames, but for rounding; those that step on the nearest ones.
 
     Of several at one frame the last steps. A step comes a little before its frame, because whoever reads a file again
     may find another rate by a rounding. Splines stay.

@@ -1,4 +1,4 @@
-"""Skinning of points by a glTF file's skins: the joints as they stand, after the inverse bind matrices in the file.
+"""Skinning of points by a glTF file's skins: the joints as they are, after the inverse bind matrices in the file.
 
 A file is judged by it after it was written: joints alone do not tell whether a skin that hangs on them would be where
 it was seen.
@@ -35,7 +35,7 @@ class Skinning(msgspec.Struct, frozen=True):
     none, where they hang on nodes."""
     animations: Sequence[Animation]
     is_skinned: bool
-    """Whether the file has skins. Without any, parts hang on its nodes as they stand in the pose."""
+    """Whether the file has skins. Without any, parts hang on its nodes in their pose."""
 
     def at(self, animation: int | None, seconds: Floats) -> Floats:
         """Compute the matrices (f, n, 4, 4) that move what is bound to each joint, armature space, at these times.

@@ -1,6 +1,6 @@
 """A rig as binary glTF: its nodes in the pose that one sees, its clips as animations, its skins with their bind poses.
 
-Numbers of nodes are JSON, those of animations and skins 32-bit floats. Only what moves has channels; keys stand at the
+Numbers of nodes are JSON, those of animations and skins 32-bit floats. Only what moves has channels; keys are at the
 frames of the clip and go straight from one to the next, or step where the clip holds them. Meshes are not written:
 where a figure's own file is there, that is written again (`patching`).
 """
@@ -44,7 +44,7 @@ PATH_OF: Mapping[Channel, str] = {channel: path for path, channel in CHANNEL_OF.
 """On which path a node moves as a bone does."""
 
 PATHS = (("translation", slice(0, 3), "VEC3"), ("rotation", slice(3, 7), "VEC4"), ("scale", slice(7, 10), "VEC3"))
-"""What of a node moves, its columns in a transform (10), and the type of its accessor."""
+"""The paths of a node's animation, their columns in a transform (10), and the type of their accessor."""
 
 USUAL = {"translation": [0.0, 0.0, 0.0], "rotation": [0.0, 0.0, 0.0, 1.0], "scale": [1.0, 1.0, 1.0]}
 """What of a node does not move it, and is not written."""

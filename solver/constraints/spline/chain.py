@@ -53,12 +53,12 @@ class Front(NamedTuple):
     """The part of the curve that is used up."""
     piece: int
     place: Vector
-    """Where on the curve the next bone begins, armature space."""
+    """The place on the curve where the next bone begins, armature space."""
     width: float
-    """How thick the curve is there."""
+    """Thickness of the curve there."""
     turn: Quaternion
     shift: Vector
-    """How bones that follow are turned, then moved, from their pose."""
+    """Rotation, then translation, of bones that follow, from their pose."""
 
 
 class Span(NamedTuple):

@@ -19,7 +19,7 @@ from pantin.solver.constraints.spline.rows import (
 from pantin.solver.maths.rotations import Vector
 
 LEAST, MOST = 1e-4, 1e5
-"""How much thinner or thicker a bone becomes at most by its length."""
+"""Most that a bone becomes thinner or thicker by its length."""
 
 
 @kernel

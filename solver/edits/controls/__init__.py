@@ -1,1 +1,1 @@
-"""Handles and poles: where they belong for the bones that they steer to stand as they are wanted."""
+"""Handles and poles: where they belong for the bones that they steer to be posed as they are wanted."""

@@ -1,4 +1,4 @@
-"""The places of handles and poles that let the bones of a limb stand as they are wanted.
+"""The places of handles and poles that let the bones of a limb be posed as they are wanted.
 
 A handle goes to the end that reaches for it, and takes the rotation that is copied from it; a pole goes to the side to
 which its chain bends. A control that is hidden is moved by the one that carries it and is seen, as one piece with it.
@@ -57,7 +57,7 @@ class Place(NamedTuple):
 def with_controls(document: Document, posed_before: Posed, bones: Posed, ties: Iterable[int]) -> Document:
     """Return the document with the controls of the constraints `ties` posed for its bones to be where `bones` are.
 
-    `posed_before` is the evaluation of the document. A control that belongs where it stands is left as it is.
+    `posed_before` is the evaluation of the document. A control that belongs where it is is left as it is.
     """
     rig, placed = document.rig, np.array(posed_before.matrices)
     turned: dict[str, bool] = {}
@@ -67,11 +67,11 @@ def with_controls(document: Document, posed_before: Posed, bones: Posed, ties: I
         wanted = _wanted(stands, place)
         if np.abs(wanted - stands).max() <= EXACT:
             continue
-        carrier = visible_control(rig, place.control)
+        visible = visible_control(rig, place.control)
         by = motion_to(place, stands) if place.axes is not None else shift_to(wanted[:3, 3], stands)
-        rows = [posed_before.index[name] for name in with_descendants(rig, (carrier,))]
+        rows = [posed_before.index[name] for name in with_descendants(rig, (visible,))]
         placed[rows] = by @ placed[rows]
-        turned[carrier] = turned.get(carrier, False) or place.axes is not None
+        turned[visible] = turned.get(visible, False) or place.axes is not None
     found = transforms_in(posed_before, placed, tuple(turned))
     return with_transforms(
         document, {name: _posed(document.figure, name, found[name], turned[name]) for name in turned}

@@ -18,11 +18,11 @@ STRAIGHT = 1e-5
 """A chain whose joints are off its line by less, in parts of its length, is straight."""
 
 ROUNDS = 8
-"""How often a pole is turned until its chain does not roll."""
+"""Most rounds in which a pole is turned until its chain does not roll."""
 
 
 def points_in(posed: Posed, names: tuple[str, ...]) -> Floats:
-    """The joints of a chain, and its end, as it stands (m, 3)."""
+    """The joints of a chain, and its end, as it is (m, 3)."""
     rows = [posed.index[name] for name in names]
     return np.array([*posed.heads[rows], posed.tails[rows[-1]]])
 

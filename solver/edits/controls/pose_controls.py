@@ -28,10 +28,10 @@ from pantin.solver.program.posed import Posed
 from pantin.solver.program.skeleton import Floats
 
 SAME = 1e-7
-"""Bones that are no farther apart stand in the same place: see `apart`."""
+"""Bones that are no farther apart are in the same place: see `apart`."""
 
 ROUNDS = 4
-"""How often controls are moved: they may carry each other, and the roll of a straight chain is found step by step."""
+"""Most rounds in which controls are moved: one may move another, and the roll of a straight chain is found stepwise."""
 
 NEARER = 0.9
 """A round that leaves a limb farther off than this part of what it was has brought it no nearer."""
@@ -160,12 +160,12 @@ def apart(a: Posed, b: Posed, names: Sequence[str]) -> float:
 
 
 def _moved(figure: Figure, limb: Steered, now: Posed, wanted: Posed) -> dict[str, Transform]:
-    """The transforms of the controls of a limb whose bones do not stand as wanted."""
+    """The transforms of the controls of a limb whose bones are not posed as wanted."""
     owner = wanted.index[limb.ik.owner]
     end = wanted.tails[owner] if limb.ik.use_tail else wanted.heads[owner]
     axes = turn_of(wanted.matrix(limb.ends[0])) if limb.ends else None
-    stands, carrier = now.matrix(limb.handle), visible_control(figure.rig, limb.handle)
-    motions = {carrier: motion_to(Place(limb.handle, end, axes), stands)}
+    stands, visible = now.matrix(limb.handle), visible_control(figure.rig, limb.handle)
+    motions = {visible: motion_to(Place(limb.handle, end, axes), stands)}
     if limb.ik.pole in now.index:
         pole = str(limb.ik.pole)
         motions[pole] = shift_to(_pole_head(limb, now, wanted), now.matrix(pole))

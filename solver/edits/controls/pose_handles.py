@@ -10,6 +10,7 @@ from collections.abc import Collection, Sequence
 import numpy as np
 
 from pantin.rigs import CopyLocation, CopyRotation, DampedTrack, Document, Ik, Rig
+from pantin.rigs.constraints import Constraint, target_of
 from pantin.rigs.tree.chains import acts
 from pantin.solver.edits.controls.control_places import with_controls
 from pantin.solver.evaluate import evaluate
@@ -18,10 +19,10 @@ from pantin.solver.program.posed import Posed
 GIVING = CopyLocation | CopyRotation | DampedTrack
 
 ROUNDS = 4
-"""How often handles are moved at most: one may hang on what another steers."""
+"""Most rounds in which handles are moved: one may be the child of a bone that another moves."""
 
 SAME = 1e-9
-"""Bones that are no farther apart, metres or parts of a rotation, stand in the same place."""
+"""Bones that are no farther apart, metres or parts of a rotation, are in the same place."""
 
 
 def giving(rig: Rig, goals: Collection[str]) -> tuple[int, ...]:
@@ -30,18 +31,20 @@ def giving(rig: Rig, goals: Collection[str]) -> tuple[int, ...]:
     Handles of IK are not among them: they go to the ends of their chains.
     """
     reached = {each.target for each in rig.constraints if isinstance(each, Ik) and acts(rig, each)}
-    return tuple(
-        place
-        for place, each in enumerate(rig.constraints)
-        if isinstance(each, GIVING)
-        and acts(rig, each)
-        and each.influence == 1.0
-        and each.owner in goals
-        and each.target not in goals
-        and each.target not in reached
-        and each.own_target is not None
-        and rig.by_name[each.own_target].kind != "bone"
-    )
+    giving = (place for place, each in enumerate(rig.constraints) if _gives_whole(rig, each))
+    places = []
+    for place in giving:
+        owner, target = rig.constraints[place].owner, target_of(rig.constraints[place])
+        if owner in goals and target not in goals and target not in reached:
+            places.append(place)
+    return tuple(places)
+
+
+def _gives_whole(rig: Rig, each: Constraint) -> bool:
+    """Return whether a constraint gives its owner all of the place or the rotation of a control."""
+    if not isinstance(each, GIVING) or not acts(rig, each) or each.influence != 1.0:
+        return False
+    return each.own_target is not None and rig.by_name[each.own_target].kind != "bone"
 
 
 def given(rig: Rig, places: Collection[int]) -> set[str]:
@@ -52,7 +55,7 @@ def given(rig: Rig, places: Collection[int]) -> set[str]:
 def handed(document: Document, places: Sequence[int], wanted: Posed | None = None) -> Document:
     """Return the document with the handles of these constraints where its bones would be without them.
 
-    `wanted` is how the bones stand then, where that is known.
+    `wanted` is how the bones are posed then, where that is known.
     """
     if not places:
         return document

@@ -74,7 +74,7 @@ class Swinging:
     """Swings the tail of the bone `joint_of`, inside the chain of an IK limb.
 
     The joint goes round the line from root to handle, to where it is nearest to the place asked for; the pole, which
-    stands behind it, goes round with it.
+    is behind it, goes round with it.
     """
 
     def __init__(self, document: Document, posed: Posed, joint_of: str) -> None:
@@ -168,22 +168,20 @@ def come_back(before: Document, after: Document, posed: Posed) -> Document:
     rig, missed = after.rig, {report.constraint for report in posed.goals if not report.reached}
     carried = Carried(before, after, posed)
     for limb in rig.limbs:
-        goals = [(place, rig.constraints[place]) for place in ties_of(rig, limb)]
-        if any(
-            isinstance(ik, Ik)
-            and place in missed
-            and ik.blend >= 1.0
-            and not ik.soft_reach
-            and ik.own_target is not None
-            and carried.moved(ik.own_target)
-            for place, ik in goals
-        ):
+        handles = [_handle_to_meet(rig, place) for place in ties_of(rig, limb) if place in missed]
+        if any(handle is not None and carried.moved(handle) for handle in handles):
             after = bring_back(after, posed, limb)
     return after
 
 
+def _handle_to_meet(rig: Rig, place: int) -> str | None:
+    """Return the handle of the IK at `place` where that has to meet it whole; None for any other constraint."""
+    ik = rig.constraints[place]
+    return ik.own_target if isinstance(ik, Ik) and ik.blend >= 1.0 and not ik.soft_reach else None
+
+
 class Carried:
-    """Bones that follow, from where they stand in `evaluated` of `start`, what is posed otherwise in `after`."""
+    """Bones that follow, from where they are in `evaluated` of `start`, what is posed otherwise in `after`."""
 
     def __init__(self, start: Document, after: Document, posed: Posed) -> None:
         self._start, self._after, self._posed = start.figure, after.figure, posed
@@ -193,7 +191,7 @@ class Carried:
 
     def by(self, name: str | None) -> Floats:
         """The matrix (4, 4) that takes a bone to its new place, armature space."""
-        moved = self._carrier(name)
+        moved = self._changed_ancestor(name)
         if moved not in self._found:
             assert moved is not None
             posed, back = _around(self._posed, moved, self._start.transform(moved))
@@ -203,9 +201,9 @@ class Carried:
 
     def moved(self, name: str) -> bool:
         """Return whether a bone, or one that carries it, is posed otherwise."""
-        return self._carrier(name) is not None
+        return self._changed_ancestor(name) is not None
 
-    def _carrier(self, name: str | None) -> str | None:
+    def _changed_ancestor(self, name: str | None) -> str | None:
         """The bone itself where it is posed otherwise, else the nearest that carries it and is."""
         while name is not None and name not in self._changed:
             name = self._after.rig.by_name[name].parent

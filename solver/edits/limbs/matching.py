@@ -1,6 +1,6 @@
 """IK and FK take over each other's pose, so that a limb is switched between them and nothing moves.
 
-The rotations of a limb's bones are its FK pose, where its handles and poles stand its IK pose. Both take over what is
+The rotations of a limb's bones are its FK pose, where its handles and poles are its IK pose. Both take over what is
 shown: with a partial blend that is neither, and then both become it, so that nothing moves however it is blended after.
 Bones that IK or a curve stretches stay as long in FK; what else hangs on a bone of a curve does not grow with it there.
 One case is left: three or more bones with limits in one straight line, which a solver bends before it begins, may come
@@ -74,7 +74,7 @@ def switch_to_ik(document: Document, limb: Limb | Ik | str) -> Document:
 
 
 def _bones_matched(document: Document, posed_before: Posed, ties: Ties) -> Document:
-    """The bones that are tied, posed to stand as they stood without what ties them."""
+    """The bones that are tied, posed as before, without what ties them."""
     free = kept_in_place(with_influence(document, ties, 0.0), posed_before, tied_bones(document.rig, ties), SAME)
     return free.with_rig(free.rig.changed(constraints=document.rig.constraints))
 
@@ -93,7 +93,7 @@ def _curve_matched(document: Document, posed_before: Posed, ties: Ties) -> Docum
 
 
 def _ik_matched(document: Document, posed_before: Posed, ties: Ties) -> Document:
-    """The controls posed so that the bones stand as they stood, and the bones too where they would not."""
+    """Return the controls posed so that the bones keep their poses, and the bones where they would not."""
     made = _controls_matched(document, posed_before, ties)
     if max(_shift(each, posed_before, ties) for each in (made, _shown(made, ties))) <= MOVED:
         return made
@@ -101,7 +101,7 @@ def _ik_matched(document: Document, posed_before: Posed, ties: Ties) -> Document
 
 
 def _controls_matched(document: Document, posed_before: Posed, ties: Ties) -> Document:
-    """The controls where the bones as they stood have them."""
+    """Return the controls where the previous pose of the bones has them."""
     shown = with_controls(_shown(document, ties), posed_before, posed_before, ties)
     for _ik, pole, chain in poles_of(shown.rig, ties):
         shown = unrolled(shown, posed_before, chain, pole)

@@ -42,8 +42,8 @@ def rig_person(document: Document) -> tuple[Document, str]:
     made = made.with_rig(made.rig.changed(pins=(*made.rig.pins, *feet)))
     old = leftover_controls(Tree(document.rig), body)
     made = hide(made, old)
-    told = filter(None, (_summary(document.rig, body, len(old)), _of_clips(made)))
-    return replace(made, selected=(), active=None), "; ".join(told)
+    sentences = filter(None, (_summary(document.rig, body, len(old)), _of_clips(made)))
+    return replace(made, selected=(), active=None), "; ".join(sentences)
 
 
 def _of_clips(document: Document) -> str:

@@ -21,7 +21,7 @@ from pantin.solver.evaluate import evaluate
 from pantin.solver.program.skeleton import Floats
 
 ROUNDING = 1e-13
-"""Metres and parts of a quaternion: what is nearer to rest stands at rest."""
+"""Metres and parts of a quaternion: what is nearer to rest is at rest."""
 
 
 def switch_space(document: Document, limb: Limb, parent: str | None) -> Document:

@@ -62,7 +62,7 @@ def frame_shown(document: Document, clip: Clip, frame: int) -> Document:
 
 
 def frames_seen(document: Document, clip: Clip, frames: Sequence[int]) -> Floats:
-    """Compute how all bones stand in frames of a clip, matrices (f, n, 4, 4) in armature space, read-only.
+    """Compute how all bones are posed in frames of a clip, matrices (f, n, 4, 4) in armature space, read-only.
 
     Each frame is what `evaluate` makes of the document of `frame_shown`, to the bit.
     """
@@ -77,7 +77,8 @@ def frames_seen(document: Document, clip: Clip, frames: Sequence[int]) -> Floats
 
 
 def posed_by_tracks(document: Document, clip: Clip) -> tuple[tuple[Steered, ...], Floats]:
-    """Return the chains whose controls a clip lacks, and how bones stand by its tracks alone, (f, n, 4, 4), read-only.
+    """Return the chains whose controls a clip lacks, and how bones are posed by its tracks alone, (f, n, 4, 4), read-
+    only.
 
     That is how its frames are to be seen: matrices in armature space, without IK and handles of those chains.
     """
@@ -133,7 +134,7 @@ def _without(document: Document, ties: Collection[int]) -> Document:
 
 
 def _elsewhere(stands: Posed, wanted: Posed, names: Collection[str]) -> frozenset[str]:
-    """Those of the bones that do not stand as wanted."""
+    """Those of the bones that are not posed as wanted."""
     rows = [wanted.index[name] for name in names]
     off = np.abs(stands.matrices[rows] - wanted.matrices[rows])
     off[:, :3, 3] /= max(float(np.ptp(wanted.heads, axis=0).max()), SHORTEST)
@@ -176,10 +177,11 @@ def _without_controls(rig: Rig, tracked: Collection[str]) -> tuple[Steered, ...]
 
     Bones that stay as they are need no tracks: files leave those of feet out that do not turn on their shins.
     """
-    names = set(tracked)
-    return tuple(
-        limb
-        for limb in steered(rig)
-        if not names.isdisjoint(limb.posed)
-        and (names.isdisjoint(limb.controls) or (names >= set(limb.posed) and not names >= set(limb.controls)))
-    )
+    names, found = set(tracked), list[Steered]()
+    for limb in steered(rig):
+        no_bone, no_control = names.isdisjoint(limb.posed), names.isdisjoint(limb.controls)
+        all_bones, all_controls = names >= set(limb.posed), names >= set(limb.controls)
+        lacks_controls = no_control or (all_bones and not all_controls)
+        if lacks_controls and not no_bone:
+            found.append(limb)
+    return tuple(found)

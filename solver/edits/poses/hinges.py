@@ -143,7 +143,7 @@ def _hinge_of(rig: Rig, limb: Steered, clip: Clip) -> _Hinge | None:
 
 
 def _placed_limb(rig: Rig, limb: Steered, matrices: Floats) -> _PlacedLimb:
-    """Return how a limb stands where the bones of the rig stand as in matrices (f, n, 4, 4)."""
+    """Return how a limb stands where the bones of the rig are posed as in matrices (f, n, 4, 4)."""
     lower, upper = (matrices[:, rig.rows[name]] for name in limb.chain)
     length = float(rest_lengths((rig.by_name[limb.chain[0]],))[0])
     root, middle = upper[:, :3, 3], lower[:, :3, 3]
@@ -226,7 +226,8 @@ def _turned(
 
 
 def _turn(rows: Floats, column: int, before: Floats, carried: Floats, turned: Floats) -> None:
-    """Turn a bone in its rows, by a rotation (f, 3, 3) from how it stood, where what carries it was turned as well."""
+    """Turn a bone in its rows, by a rotation (f, 3, 3) from how it was posed, where what carries it was turned as
+    well."""
     own = rot.matrix_from_quaternion(rot.normalised(rows[:, column, 3:7]))
     turn = own @ _transposed(before) @ _transposed(carried) @ turned @ before
     rows[:, column, 3:7] = rot.quaternion_from_matrix(turn)

@@ -1,4 +1,4 @@
-"""The pins that belong to a pose of the library: what stands in it is pinned to the ground, and nothing else is.
+"""The pins that belong to a pose of the library: what is in it is pinned to the ground, and nothing else is.
 
 A pin that was set for another pose would hold a hand where this one happens to have it.
 """

@@ -42,10 +42,10 @@ KEPT = 1e-9
 
 
 def seen(document: Document, bones: Iterable[str] | None = None, posed: Posed | None = None) -> dict[str, Transform]:
-    """The transforms in which `bones`, or all, stand as they do without constraints; with what is posed with them.
+    """The transforms in which `bones`, or all, stay as they are without constraints; with what is posed with them.
 
-    Controls that do not decide how their bones stand, because IK is off or blended, are left out: what takes the pose
-    puts its own where the bones are. `posed` is how the document stands, where that is known: something may pull
+    Controls that do not decide how their bones are posed, because IK is off or blended, are left out: what takes the
+    pose puts its own where the bones are. `posed` is how the document stands, where that is known: something may pull
     at it. Raises ValueError where the rig lacks one of `bones`.
     """
     rig = document.rig
@@ -211,13 +211,13 @@ def _freed(document: Document, constraints: tuple[Constraint, ...]) -> Document:
 
 
 def _standing(document: Document, names: Collection[str]) -> Document:
-    """The document with these bones posed as they stand."""
+    """The document with these bones posed as they are."""
     found = _all_seen(document)
     return with_transforms(document, {name: found[name] for name in names})
 
 
 def _all_seen(document: Document, posed: Posed | None = None) -> dict[str, Transform]:
-    """Every bone as it stands; what stands where its own transform puts it keeps that to the bit."""
+    """Return the transform of every bone; one that is where its own transform puts it keeps that to the bit."""
     found = local_transforms(document, posed or evaluate(document))
     return {name: _kept(document.figure, name, stands) for name, stands in found.items()}
 
@@ -238,7 +238,7 @@ def _apart(a: Transform, b: Transform) -> float:
 
 
 def _idle_controls(rig: Rig) -> set[str]:
-    """The handles and poles that do not, or not fully, decide how their chains stand."""
+    """The handles and poles that do not, or not fully, decide how their chains are posed."""
     iks = [each for each in rig.constraints if isinstance(each, Ik)]
     full = [each for each in iks if rig.live_solving and acts(rig, each) and each.blend >= 1.0]
     named = {name for each in iks if each not in full for name in (each.own_target, each.own_pole) if name is not None}

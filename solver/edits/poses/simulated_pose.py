@@ -11,9 +11,9 @@ from pantin.solver.program.posed import Posed
 
 
 def with_simulated_pose(document: Document, simulated: Posed) -> Document:
-    """The document posed as the figure stands in `simulated`, which is a simulation of it.
+    """The document posed as the figure is in `simulated`, which is a simulation of it.
 
-    Handles that were ahead of the body come back to what the body has reached: evaluated, it stands as it did.
+    Handles that were ahead of the body come back to what the body has reached: evaluated, it has the same pose.
     """
     if simulated.memory is None:
         return document

@@ -1,4 +1,4 @@
-"""Bones that are chosen to be posed by hand: how they stand, and how they are posed to stand otherwise.
+"""Bones that are chosen to be posed by hand: how they are posed, and how they are posed to be posed otherwise.
 
 What stays the same while they are dragged is found out once: a movement of the pointer only asks for transforms.
 """
@@ -22,14 +22,14 @@ from pantin.solver.program.single_poses import near, single_poses
 from pantin.solver.program.skeleton import Floats
 
 CHANNELS = (0, 3, 7)
-"""Where location, rotation and scale begin in a row of a pose."""
+"""The columns of location, rotation and scale in a row of a pose."""
 
 SAME = 1e-12
 """A channel that differs by no more is the same."""
 
 
 class Chosen:
-    """Some bones as they stand, and how they are posed to stand otherwise."""
+    """Some bones as they are, and how they are posed to be posed otherwise."""
 
     def __init__(self, document: Document, posed: Posed, names: Collection[str]) -> None:
         from pantin.solver.entries.local_poses import clamp_poses
@@ -47,7 +47,7 @@ class Chosen:
         return self.names, self.rows
 
     def transforms(self, matrices: Floats) -> dict[str, Transform]:
-        """Their transforms where they stand as in `matrices` (n, 4, 4), their rotations clamped to locks and limits.
+        """Their transforms where they are as in `matrices` (n, 4, 4), their rotations clamped to locks and limits.
 
         Channels that did not change keep the document's numbers, so that moving a bone leaves its rotation alone.
         """
@@ -96,7 +96,7 @@ def rows_of(posed: Posed, names: Iterable[str]) -> list[int]:
 
 
 def as_they_stand(posed: Posed, names: Collection[str]) -> dict[str, Transform]:
-    """The poses of `names` without locks, limits and carriers."""
+    """Return the poses of `names` without locks, limits and parenting constraints."""
     rows = np.array(rows_of(posed, names), np.intp)
     poses = single_poses(posed.skeleton, posed.matrices, posed.stretches, rows).tolist()
     return {

@@ -14,7 +14,7 @@ from pantin.rigs.fields import BoneRef
 from pantin.rigs.tree.chains import acts, turned_by_ik
 from pantin.rigs.tree.traversal import hangs
 from pantin.rigs.vectors import three
-from pantin.rigs.wording import quoted
+from pantin.rigs.wording import bone_label, quoted
 from pantin.solver.edits.posing.keeping_in_place import SAME, channels, kept_in_place
 from pantin.solver.edits.posing.parentings import movement
 from pantin.solver.evaluate import evaluate
@@ -67,17 +67,17 @@ def with_inverse_cleared(document: Document, index: int) -> Document:
 
 
 def _with_inverse(child: ChildOf, posed_before: Posed, carried: Floats) -> ChildOf:
-    """The Child Of that moves its owner by `carried` (4, 4) while its target stands as it does."""
+    """The Child Of that moves its owner by `carried` (4, 4) while its target stays as it is."""
     target = movement(replace(child, inverse=None), posed_before, posed_before.matrices)
     if not has_size(target):
         sentence = _("{target} has no size now, so nothing can be hung on it; scale it up first.")
-        raise ValueError(sentence.format(target=quoted(str(child.target))))
+        raise ValueError(sentence.format(target=quoted(bone_label(child.target or ""))))
     x, y, z = ((a, b, c, d) for a, b, c, d in (np.linalg.inv(target) @ carried)[:3].tolist())
     return replace(child, inverse=(x, y, z))
 
 
 def _posed_to_stay(after: Document, posed_before: Posed, owner: str) -> Document:
-    """The document with the owner posed so that it stands as it stood, unless something else decides that."""
+    """The document with the owner posed so that it stays as it was, unless something else decides that."""
     rig = after.rig
     bound = owner in turned_by_ik(rig) or any(each.owner == owner and acts(rig, each) for each in rig.constraints)
     return after if bound else kept_in_place(after, posed_before, (owner,))

@@ -48,7 +48,8 @@ def shift(document: Document, before: Posed, names: Collection[str]) -> float:
 def transforms_in(
     on: Posed, matrices: Floats, names: Collection[str], stretches: Floats | None = None
 ) -> dict[str, Transform]:
-    """The poses in which bones stand as in `matrices` (n, 4, 4), with what carries them and without other constraints.
+    """The poses in which bones are posed as in `matrices` (n, 4, 4), with what carries them and without other
+    constraints.
 
     Scales are left at 1.
     """

@@ -1,4 +1,4 @@
-"""Bones that a Child Of or an Armature carries: how they would stand without, which is what their poses say.
+"""Bones that a Child Of or an Armature carries: how they would be without, which is what their poses say.
 
 Posing by hand asks for this: a handle that hangs on a turned hand goes where it is dragged.
 """
@@ -38,7 +38,7 @@ def parentings_of(on: Posed, names: Collection[str]) -> tuple[Parenting, ...]:
 def without_parentings(on: Posed, matrices: Floats, parentings: Sequence[Parenting]) -> Floats:
     """`matrices` (n, 4, 4), with the owners of `parentings` as they would be if those did not carry them.
 
-    The targets stand as in `matrices`. The same array where nothing carries.
+    The targets are posed as in `matrices`. The same array where nothing carries.
     """
     if not parentings:
         return matrices
@@ -50,7 +50,7 @@ def without_parentings(on: Posed, matrices: Floats, parentings: Sequence[Parenti
 
 
 def movement(parenting: Parenting, on: Posed, matrices: Floats) -> Floats:
-    """Return the movement (4, 4) that a carrier gives its owner at full influence, with its targets as in `matrices`
+    """Return the movement (4, 4) that a constraint gives its owner at full influence, with its targets as in `matrices`
     (n, 4, 4).
     """
     rows = np.array(rows_of(parenting, on.index, on.skeleton.lengths))
@@ -74,15 +74,15 @@ def movement(parenting: Parenting, on: Posed, matrices: Floats) -> Floats:
 
 def _acts(on: Posed, parenting: Parenting) -> bool:
     """Return whether it carries its owner now: it is on, and all bones that it names are there."""
-    named: tuple[AnyBone, ...] = (*parenting.looks_at, *parenting.of_others)
+    named: tuple[AnyBone, ...] = (*parenting.looks_at, *parenting.looks_at_others)
     is_on = parenting.enabled and parenting.influence > 0.0 and bool(named)
     return is_on and all(on.target(name) is not None for name in named)
 
 
 def _undone(parenting: Parenting, moved: Floats, stands: Floats) -> Floats:
-    """The matrix (4, 4) that `moved`, by the carrier's influence, takes to `stands`. Turns are blended on an arc.
+    """The matrix (4, 4) that `moved`, by the constraint's influence, takes to `stands`. Turns are blended on an arc.
 
-    What half of a half turn has crushed cannot be undone, and is left as it stands.
+    What half of a half turn has crushed cannot be undone, and is left as it is.
     """
     part = parenting.influence
     axes = moved[:3, :3]

@@ -33,7 +33,7 @@ SMALLEST = 1e-3
 
 
 class Translation:
-    """Moves bones from where they stand. Children follow their parents.
+    """Moves bones from where they are. Children follow their parents.
 
     A connected bone cannot leave its parent: it rotates about its head, so that its tail follows as far as it can.
     """
@@ -67,7 +67,7 @@ class Translation:
 
 
 class Rotation:
-    """Rotates bones from where they stand.
+    """Rotates bones from where they are.
 
     About a pivot (3), selected children follow selected parents. Without one every bone rotates, also on top of its
     parent's rotation: three selected finger bones curl.
@@ -82,7 +82,7 @@ class Rotation:
         self._apart = [Chosen(document, posed, chosen) for chosen in apart if chosen]
 
     def by(self, turn: ArrayLike, axes: Axes | None = None) -> Document:
-        """The document with the bones turned by the quaternion `turn` [x, y, z, w]."""
+        """Return the document with the bones turned by the quaternion `turn` (4,), [x, y, z, w]."""
         turns = _each(rot.matrix_from_quaternion(unit(np.asarray(turn, np.float64))), self._names, axes)
         turned = np.array(self._posed.matrices)
         turned[self._rows, :3, :3] = turns @ turned[self._rows, :3, :3]
@@ -97,7 +97,7 @@ class Rotation:
 
 
 class Scaling:
-    """Scales bones from where they stand. Children follow their parents.
+    """Scales bones from where they are. Children follow their parents.
 
     A bone scales along its own axes only: by how much the factors lengthen each of them. Nothing rotates.
     """
@@ -164,7 +164,7 @@ def _lengthened(own: Floats, growths: Floats) -> Floats:
 
 
 def local_transforms(document: Document, posed: Posed) -> dict[str, Transform]:
-    """Return the pose in which each bone would stand as it does, without constraints, as long as it is."""
+    """Return the pose in which each bone would be as it is, without constraints, as long as it is."""
     return as_they_stand(posed, posed.names)
 
 

@@ -31,17 +31,17 @@ from pantin.solver.program.skeleton import Floats
 from pantin.solver.whole_body import columns as c
 
 WAITING, LENGTH = 20.0, 0.31
-"""How much more root and trunk cost while an arm of LENGTH (heights) or more is led: at 10 a chest turns by more than
-3° for what the arm can do; at 100 hands jump where it cannot. A shorter arm moves its hand less, so that its joints
-cost more beside the trunk, as the square of its length: there root and trunk cost as much more. Legs are no arms: a leg
-that is led so far alone misses the ground that it kneels on."""
+"""Factor on the cost of root and trunk while an arm of LENGTH (heights) or more is led: at 10 a chest turns by more
+than 3° for what the arm can do; at 100 hands jump where it cannot. A shorter arm moves its hand less, so that its
+joints cost more beside the trunk, as the square of its length: there the factor is larger by as much. Legs are no
+arms: a leg that is led so far alone misses the ground that it kneels on."""
 
 BEHIND = (-0.15, 0.25)
 """From where to where the trunk waits ever less as a target comes to lie behind the shoulder, in distances from the
 shoulder at which the hand begins."""
 
 DAMPED, BACKWARDS = 3.0, (0.15, 0.5)
-"""How much more the steps are damped that lead an arm behind its shoulder, and from where to where ever more, in the
+"""Factor on the damping of the steps that lead an arm behind its shoulder, and the range over which it comes in, in the
 same distances: an elbow turns less there from one target to the next."""
 
 NEAR = 0.4
@@ -83,15 +83,15 @@ class Arm(msgspec.Struct, frozen=True, eq=False):
 
     goal: int
     shoulder: Vector3
-    """Where the upper arm begins."""
+    """The place of the head of the upper arm."""
     reach: float
-    """How far from there the pulled point begins."""
+    """Distance from there to the pulled point as the pull begins."""
     back: Vector3 | None
-    """Where the back of the chest points as the pull begins, armature space; None where no front is known."""
+    """Direction of the back of the chest as the pull begins, armature space; None where no front is known."""
     swing: Swing
     """Of the upper arm."""
     waiting: float
-    """How much more root and trunk cost at most."""
+    """Largest factor on the cost of root and trunk."""
 
     def trunk_waits(self, target: Vector3) -> float:
         """Return the additional cost of root and trunk on the way to a target, heights."""
@@ -172,8 +172,8 @@ def _front(rig: Rig, body: FoundBody) -> Floats | None:
     """Return the direction in which a figure looks at rest (3,), armature space; None where neither hips nor shoulders
     tell it.
     """
-    told = any(all(role_of(part, side) in body.bones for side in SIDES) for part in LIMB_ROOTS)
-    return np.asarray(frame_of(rig, body).forward) if told else None
+    known = any(all(role_of(part, side) in body.bones for side in SIDES) for part in LIMB_ROOTS)
+    return np.asarray(frame_of(rig, body).forward) if known else None
 
 
 def _chest(rig: Rig, root: str) -> str:

@@ -30,10 +30,10 @@ COSTS: Mapping[Part, float] = {
     "hock": 0.1,
     "foot": 0.5,
 }
-"""What it costs to turn a part of the body, per square radian. Twist bones and fingers count as limbs."""
+"""The cost of turning a part of the body, per square radian. Twist bones and fingers count as limbs."""
 
 BACKBONE_COST = 5.0
-"""What a turn of a bone of the back costs, times their number: a back of many bones bends no more than one of two."""
+"""The cost of turning a bone of the back, times their number: a back of many bones bends no more than one of two."""
 
 PULLED_NECK = 2.0
 """A bone of the neck, where the head is pulled, times their number: a neck of three bones bends no more than one of
@@ -61,16 +61,16 @@ DECADES = 4.0
 """By how many powers of ten the cost changes from there to no or full resistance."""
 
 STIFF = 1e9
-"""What does not yield at all costs so much more."""
+"""Factor on the cost of a part whose compliance is 0."""
 
 LIMB_COST = 0.5
 """A bone that costs no more than this to turn belongs to a limb."""
 
 HINGE_TWIST = 20.0
-"""How much more a twist costs than a bend, in a joint that bends about one axis: knees and elbows are hinges."""
+"""Factor on the cost of a twist over a bend, in a joint that bends about one axis: knees and elbows are hinges."""
 
 DRAWN_TWIST = 10.0
-"""How much more a twist costs that is drawn back: in a leg stretched straight, hip and ankle can trade theirs."""
+"""Factor on the cost of a twist that is drawn back: in a leg stretched straight, hip and ankle can trade theirs."""
 
 
 class RootCost(msgspec.Struct, frozen=True):

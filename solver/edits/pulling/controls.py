@@ -29,11 +29,11 @@ STRAIGHT = 1e-5
 class Carried(NamedTuple):
     """A control that goes with a bone or another control."""
 
-    carrier: int
+    parent: int
     control: int
     """The rows of both."""
     within: Floats
-    """The control (4, 4) in the axes of what carries it."""
+    """The control (4, 4) in the axes of its parent."""
 
 
 class Bend(msgspec.Struct, frozen=True, eq=False):
@@ -44,10 +44,10 @@ class Bend(msgspec.Struct, frozen=True, eq=False):
     length: float
     owner: int
     tail: float | None
-    """How far its end is from the head of its owner; None where that is the head."""
+    """Distance of its end from the head of its owner; None where it is the head."""
 
     def end(self, matrices: Floats) -> Floats:
-        """The end (3,) of the chain when bones stand as in `matrices` (n, 4, 4)."""
+        """The end (3,) of the chain when bones are posed as in `matrices` (n, 4, 4)."""
         head: Floats = matrices[self.owner, :3, 3]
         return head if self.tail is None else head + matrices[self.owner, :3, 1] * self.tail
 
@@ -70,7 +70,7 @@ class Bend(msgspec.Struct, frozen=True, eq=False):
 
 
 class CarriedChain(msgspec.Struct, frozen=True, eq=False):
-    """A chain under IK whose handle and pole are brought along, and how these stood before."""
+    """A chain under IK whose handle and pole follow it, and how these were posed before."""
 
     bend: Bend
     handle: int
@@ -87,9 +87,9 @@ class CarriedChain(msgspec.Struct, frozen=True, eq=False):
     grabbed: int
     """The row of what is grabbed to move the handle: of another control where that is hidden, as in a foot."""
     grabbed_in_handle: Floats
-    """What is grabbed (4, 4) in the axes of the handle."""
+    """The grabbed frame (4, 4) in the axes of the handle."""
 
-    def bring_along(self, after: Floats) -> None:
+    def follow(self, after: Floats) -> None:
         """Put handle, what is grabbed and pole in `after` (n, 4, 4) where the bones of the chain ask for them there."""
         after[self.handle] = after[self.end] @ self.handle_in_end
         after[self.handle, :3, 3] = self.bend.end(after)
@@ -109,7 +109,7 @@ class CarriedChain(msgspec.Struct, frozen=True, eq=False):
 
 
 class Controls(msgspec.Struct, frozen=True, eq=False):
-    """The controls that are brought along, and with what each of them goes."""
+    """The controls that follow, and the bone or control that each follows."""
 
     chains: tuple[CarriedChain, ...]
     copied: tuple[Carried, ...]
@@ -124,16 +124,16 @@ class Controls(msgspec.Struct, frozen=True, eq=False):
         """The rows of the controls whose poses change."""
         return _posed(self.chains, self.copied)
 
-    def bring_along(self, after: Floats) -> None:
-        """Put all of them in `after` (n, 4, 4), armature space, where the bones ask for them that stand there."""
+    def follow(self, after: Floats) -> None:
+        """Put all of them in `after` (n, 4, 4), armature space, where the bones in it need them."""
         for chain in self.chains:
-            chain.bring_along(after)
-        for carrier, control, within in self.copied:
-            after[control] = after[carrier] @ within
-        for carrier, control, within in self.aimed:
-            after[control, :3, 3] = (after[carrier] @ within)[:3, 3]
-        for carrier, control, within in self.hanging:
-            after[control] = after[carrier] @ within
+            chain.follow(after)
+        for parent, control, within in self.copied:
+            after[control] = after[parent] @ within
+        for parent, control, within in self.aimed:
+            after[control, :3, 3] = (after[parent] @ within)[:3, 3]
+        for parent, control, within in self.hanging:
+            after[control] = after[parent] @ within
 
 
 def controls_of(rig: Rig, posed: Posed, moving: Collection[str]) -> Controls:
@@ -201,8 +201,8 @@ def _end(rig: Rig, ik: Ik) -> str:
     return bones[0] if bones else ik.owner
 
 
-def _within(matrices: Floats, row: int, carrier: int) -> Floats:
+def _within(matrices: Floats, row: int, parent: int) -> Floats:
     """The matrix (4, 4) of a bone in the axes of another; where that has no size, what it carries goes to its head."""
-    stands = matrices[carrier]
+    stands = matrices[parent]
     back = np.linalg.inv(stands) if has_size(stands) else np.linalg.pinv(stands)
     return np.asarray(back @ matrices[row])

@@ -28,11 +28,11 @@ ANKLE = radians(65.0)
 """The smallest angle between shin and foot: there figures with human limits are about at those of the ankle."""
 
 MOST = radians(60.0)
-"""How far a heel rises at most: as far as toes bend."""
+"""Largest rise of a heel: as far as toes bend."""
 
 LOW, HIGH = 0.1, 0.18
-"""Where knees are pulled above the upper height heels stay down, and below the lower one they rise as far as they have
-to; heights of the figure. With flat feet a knee comes down to the upper one."""
+"""Heights of pulled knees, parts of the figure: above the upper one heels stay down, below the lower one they rise as
+far as they have to. With flat feet a knee comes down to the upper one."""
 
 HALVINGS = 30
 """Of the range in which the rise of a heel is looked for."""
@@ -42,16 +42,16 @@ class Heel(msgspec.Struct, frozen=True, eq=False):
     """A foot that stands, below a knee that is pulled. All lengths in metres."""
 
     knee: int
-    """Which of the pulled points it is."""
+    """The index of its pulled point."""
     foot: RollingFoot
     flat: float
-    """How steeply a flat foot goes down from the ankle to the ball, radians."""
+    """Angle by which a flat foot goes down from the ankle to the ball, radians."""
     low: float
     high: float
     ground: Ground | None
-    """What the foot stands on."""
+    """The ground under it."""
     begin: float
-    """How far the heel is raised already by where the knee is."""
+    """Rise of the heel as the pull begins, radians."""
 
     def raised(self, goals: Floats, height: float) -> None:
         """Turn what goes with the foot in the rows of goals (g, GOAL_WIDTH), in heights, about its ball."""

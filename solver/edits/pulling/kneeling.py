@@ -40,7 +40,7 @@ class StandingKnee(msgspec.Struct, frozen=True, eq=False):
     """Of the thigh's head, as the pull begins."""
 
     def lifted(self, free: Floats, goals: Floats, up: float) -> bool:
-        """Return whether the knee is free where bones would stand as in `free` (n, BONE_WIDTH) without it; else it
+        """Return whether the knee is free where bones would be as in `free` (n, BONE_WIDTH) without it; else it
         follows in part.
 
         `up` is how far is pulled upwards, heights.

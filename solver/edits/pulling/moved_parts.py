@@ -34,9 +34,9 @@ ROWS: Mapping[Part, BodyPart] = {
     "tail": "tail",
 }
 ON_THE_HEAD: frozenset[Part] = frozenset(("jaw", "eye", "ear"))
-"""What belongs to the neck's row on a head; the jaws of a gripper do not."""
+"""The parts in the neck's row on a head; the jaws of a gripper are not among them."""
 ROOTS: frozenset[BodyPart] = frozenset(("hips", "root"))
-"""What moves as a whole: the hips of a body, and the root of whatever has none."""
+"""The part that moves as a whole: the hips of a body, and the root of whatever has none."""
 
 
 class CompliantPart(msgspec.Struct, frozen=True):
@@ -47,7 +47,7 @@ class CompliantPart(msgspec.Struct, frozen=True):
     """Its bones, from the body outwards; legs have one run each."""
     side: str = ""
     moved: float | None = None
-    """How far it turned, radians, or hips or root moved, metres; None where nothing was pulled."""
+    """Its turn, radians, or the movement of hips or root, metres; None where nothing was pulled."""
 
     @property
     def bones(self) -> tuple[str, ...]:
@@ -57,7 +57,7 @@ class CompliantPart(msgspec.Struct, frozen=True):
 
 def compliant_parts(rig: Rig, pulled: Sequence[str]) -> tuple[CompliantPart, ...]:
     """Return the parts that yield when these bones or handles are pulled, in the order in which they do; the legs that
-    stand last.
+    are last.
     """
     found: dict[tuple[BodyPart, str, str], CompliantPart] = {}
     for name in pulled:
@@ -86,7 +86,7 @@ def moved(before: Posed, after: Posed, parts: Sequence[CompliantPart]) -> tuple[
 
 
 def _steered(rig: Rig, name: str) -> str | None:
-    """The bone of the body that is meant by a bone or a handle; None for what steers none."""
+    """Return the bone of the body that a bone or a handle steers; None where it steers none."""
     if name not in rig.by_name or rig.by_name[name].kind == "bone":
         return name if name in rig.by_name else None
     tied = Ik | CopyRotation | CopyTransforms
@@ -100,8 +100,8 @@ def _on_path(rig: Rig, bone: str) -> list[CompliantPart]:
     path = [bone, *body_ancestors(rig, bone)]
     path = path[: path.index(root)]
     has_head = any(parts.get(name) == "head" for name in path)
-    told = {name: parts[name] for name in path if name in parts and (has_head or parts[name] not in ON_THE_HEAD)}
-    rows: dict[str, BodyPart] = {name: ROWS.get(told[name], "run") if name in told else "run" for name in path}
+    known = {name: parts[name] for name in path if name in parts and (has_head or parts[name] not in ON_THE_HEAD)}
+    rows: dict[str, BodyPart] = {name: ROWS.get(known[name], "run") if name in known else "run" for name in path}
     found = [CompliantPart("hips" if parts.get(root) == "hips" else "root", ((root,),))]
     branches = _branches_passed(rig, path[::-1])
 

@@ -63,7 +63,7 @@ class Pulled(msgspec.Struct, frozen=True, eq=False):
     reports: tuple[GoalReport, ...]
     """Of each point that was pulled, and of each pin that could not be kept in its place."""
     knees: Mapping[str, Vector3] = {}
-    """Where knees are that stood on the ground, and that the pull has lifted."""
+    """The places of knees that were on the ground, and that the pull has lifted."""
 
 
 class BodyPull(msgspec.Struct, frozen=True, eq=False, dict=True):
@@ -72,7 +72,7 @@ class BodyPull(msgspec.Struct, frozen=True, eq=False, dict=True):
     document: Document
     evaluated: Posed
     goals: tuple[PullGoal, ...]
-    """What is pulled, then what is pinned."""
+    """The pulled points, then the pinned ones."""
     tree: Tree
     tables: Tables
     carried: WriteBack
@@ -190,12 +190,12 @@ class Missed(msgspec.Struct, frozen=True):
     bone: str
     """As it was named."""
     distance: float
-    """How far it is from there, metres."""
+    """Distance from there, metres."""
     place: Vector3
-    """Where it came to, armature space, metres."""
+    """The place that it came to, armature space, metres."""
     pinned: bool = False
     """Whether it is a pin that could not be kept."""
-    held_by: str = ""
+    pinned_by: str = ""
     """The pinned bone that holds what is pulled, where that cannot move at all."""
 
     @property
@@ -206,9 +206,9 @@ class Missed(msgspec.Struct, frozen=True):
             return _("The pin of {bone} is not kept: it is {distance} m from its place.").format(
                 bone=bone, distance=distance
             )
-        if self.held_by:
+        if self.pinned_by:
             sentence = _("{bone} stays {distance} m from where it was pulled to: the pin of {pin} holds it.")
-            return sentence.format(bone=bone, distance=distance, pin=quoted(self.held_by))
+            return sentence.format(bone=bone, distance=distance, pin=quoted(self.pinned_by))
         x, y, z = (f"{number:.3f}" for number in self.place)
         sentence = _("{bone} comes no nearer than {distance} m to its target: it is at ({x}, {y}, {z}).")
         return sentence.format(bone=bone, distance=distance, x=x, y=y, z=z)
@@ -329,8 +329,8 @@ def _missed_control(posed: Posed, name: str, target: Floats) -> Missed:
 def _missed_pull(rig: Rig, pins: Mapping[str, Pin], name: str, report: GoalReport, wanted: Floats) -> Missed:
     """Return the residual of what was pulled; the ground may have kept it higher."""
     pin = pins.get(rig.by_name[report.owner].parent or "")
-    held_by = pin.bone if pin is not None and pin.rotation and rig.by_name[report.owner].kind == "bone" else ""
-    return Missed(name, float(np.linalg.norm(wanted - np.array(report.effector))), report.effector, held_by=held_by)
+    pinned_by = pin.bone if pin is not None and pin.rotation and rig.by_name[report.owner].kind == "bone" else ""
+    return Missed(name, float(np.linalg.norm(wanted - np.array(report.effector))), report.effector, pinned_by=pinned_by)
 
 
 def _check(rig: Rig, targets: Mapping[str, Floats], pins: Sequence[str]) -> None:

@@ -23,11 +23,11 @@ class RollingFoot(msgspec.Struct, frozen=True, eq=False):
     ball: Floats
     """The joint (3,) of the toes, about which it turns."""
     forward: Floats
-    """Where the foot points (3,), level."""
+    """Direction of the foot (3,), level."""
     length: float
     """From ankle to ball."""
     steep: float
-    """How steeply it goes down from the ankle to the ball, radians."""
+    """Angle by which it goes down from the ankle to the ball, radians."""
 
     def roll(self, goals: Floats, height: float, angle: float) -> None:
         """Raise the heel by an angle, radians, in the rows of goals (g, GOAL_WIDTH), in heights of the body."""

@@ -16,7 +16,7 @@ APART = 1e-5
 """Pins that drift farther than this, heights, are out of each other's reach."""
 
 BACK_STEPS = 8
-"""How often pins that drifted are brought back at most: of 72 pulls at figures stretched between pins, 4 need more."""
+"""Most rounds that bring pins back: of 72 pulls at figures stretched between pins, 4 need more."""
 
 
 GOING_ON = (4.0, 8.0, 1e-4)

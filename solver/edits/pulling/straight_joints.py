@@ -35,18 +35,18 @@ STRAIGHT = 1e-3
 """A joint that is bent by less does not say which way it bends, radians."""
 
 HAIR = 2e-3
-"""How far it is bent then, radians."""
+"""Its bend then, radians."""
 
 BENT = 0.2
-"""How far the elbow or knee of a limb that is pulled is bent beforehand at most, radians. With 0.3 chests would turn by
+"""Largest bend given to the elbow or knee of a pulled limb beforehand, radians. With 0.3 chests would turn by
 0.2° less for what an arm gets alone, but hands of the sample figure jump 13 times in 120,000 steps instead of 7."""
 
 AWAY = 0.02
-"""How far hips are pulled, heights, until the straight knees of standing legs are bent beforehand: with straight ones a
-leg stayed straight for one target and bent for the next. Heads that are pulled jump as often either way."""
+"""Length of the pull of hips, heights, over which straight knees of standing legs are bent beforehand: with straight
+ones a leg stayed straight for one target and bent for the next. Heads that are pulled jump as often either way."""
 
 FOLDS: Mapping[Part, float] = {"shin": -1.0, "forearm": 1.0}
-"""Where the end of the bone goes when a figure that rests straight bends it: 1 for forward, -1 for back."""
+"""Direction of the bone's end when a figure that rests straight bends it: 1 for forward, -1 for back."""
 
 
 class StraightJoint(msgspec.Struct, frozen=True, eq=False):
@@ -56,14 +56,14 @@ class StraightJoint(msgspec.Struct, frozen=True, eq=False):
     row: int
     """Of the bone below it, in the table of bones."""
     begin: Vector3
-    """Where the limb begins."""
+    """The place of the limb's first head."""
     upper: float
     lower: float
     """From there to the joint, and on to the pulled point."""
     bend: float
-    """How far it is bent, radians."""
+    """Its bend, radians."""
     axis: Vector3
-    """How the coordinates of the bone change per radian that it is bent further."""
+    """The change of the bone's coordinates per radian that it is bent further."""
 
     def bend_for(self, bones: Floats, target: Sequence[float]) -> None:
         """Bend it in the rows of bones (j, BONE_WIDTH) as a target (3,) asks for that is nearer than the point."""
@@ -84,12 +84,12 @@ class StraightLeg(msgspec.Struct, frozen=True, eq=False):
     thigh: int
     """The rows of shin and thigh, in the table of bones."""
     begin: Vector3
-    """Where the hips are pulled from, heights."""
+    """The place of the hips as the pull begins, heights."""
     bend: float
     axis: Vector3
     """As those of a `StraightJoint`."""
     thigh_axis: Vector3
-    """How the coordinates of the thigh change per radian that the knee is bent further, so that the ankle stays."""
+    """The change of the thigh's coordinates per radian that the knee is bent further, so that the ankle stays."""
 
     def bend_for(self, bones: Floats, target: Sequence[float]) -> None:
         """Bend it in the rows of bones (j, BONE_WIDTH) more, the farther the target (3,) is, to BENT at most."""
@@ -113,7 +113,7 @@ def with_bent_joints(joints: Sequence[StraightJoint | StraightLeg], tables: Tabl
 def straight_joints_of(
     rig: Rig, tables: Tables, tree: Tree, goals: Sequence[PullGoal], pivots: Mapping[str, str]
 ) -> tuple[StraightJoint | StraightLeg, ...]:
-    """Return the joints that are to be bent beforehand: of limbs that are pulled, and that stand below pulled hips."""
+    """Return the joints that are to be bent beforehand: of limbs that are pulled, and that are below pulled hips."""
     if not tree.root_free:
         return ()
     found: list[StraightJoint | StraightLeg | None] = []

@@ -95,13 +95,13 @@ def _bones(rig: Rig, posed: Posed, tree: Tree, place: Mapping[str, int], height:
 def _weigh(bones: Floats, rig: Rig, tree: Tree, pulled: Sequence[str], drawn: bool) -> None:
     """Fill what the bones cost to turn; where hips are `drawn` back, by how much, and the twists of limbs with them."""
     costs, parts = compliance.costs_of(rig, tree.names, pulled), compliance.parts_with_back(rig)
-    carrying = {name for bone in pulled for name in (bone, *body_ancestors(rig, bone))}
+    led = {name for bone in pulled for name in (bone, *body_ancestors(rig, bone))}
     for i, name in enumerate(tree.names):
-        is_twist_drawn = drawn and name not in carrying and costs[name] <= compliance.LIMB_COST
+        is_twist_drawn = drawn and name not in led and costs[name] <= compliance.LIMB_COST
         cost = compliance.by_axis(rig, name, costs[name], is_twist_drawn)
         bones[i, c.COST : c.COST + 3] = cost
         bones[i, c.TRUNK] = parts.get(name) in TRUNK
-        if drawn and name in carrying:
+        if drawn and name in led:
             bones[i, c.DRAWN : c.DRAWN + 3] = cost
         elif is_twist_drawn:
             bones[i, c.DRAWN + 1] = cost[1]
@@ -169,7 +169,7 @@ def _free(rig: Rig, name: str) -> tuple[float, float, float]:
 
 
 def _limit(bones: Floats, i: int, row: Floats) -> None:
-    """The limits of bone `i`, widened where it stands beyond them. A locked coordinate stays as it is."""
+    """The limits of bone `i`, widened where it is beyond them. A locked coordinate stays as it is."""
     lower = row[layout.BONE_LOWER_COORDS : layout.BONE_LOWER_COORDS + 3].copy()
     upper = row[layout.BONE_UPPER_COORDS : layout.BONE_UPPER_COORDS + 3].copy()
     fixed = bones[i, c.FREE : c.FREE + 3] == 0.0

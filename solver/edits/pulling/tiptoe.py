@@ -28,8 +28,8 @@ from pantin.solver.program.skeleton import Floats
 from pantin.solver.whole_body import columns as c
 
 MOST = radians(25.0)
-"""How far a heel rises at most. Beyond that ankles come to their limits, and straight legs jump: of 80,000
-random steps 7 at 30°, 1 at 25°, as with flat feet."""
+"""Largest rise of a heel. Beyond that ankles come to their limits, and straight legs jump: of 80,000 random steps
+7 at 30°, 1 at 25°, as with flat feet."""
 
 
 NEAR = 1e-3
@@ -50,7 +50,7 @@ class Tiptoe(msgspec.Struct, frozen=True, eq=False):
     ankle: int
     """The places of the bones in the tree."""
     steepest: float
-    """How steeply it goes down from its ankle to its ball at most, radians."""
+    """Steepest angle from its ankle down to its ball, radians."""
     height: float
     """Of the body, metres."""
 

@@ -17,7 +17,7 @@ from pantin.rigs.limb import LimbKind
 from pantin.rigs.tree.chains import acts, chain_bones
 
 TURNING = CopyRotation | CopyTransforms | DampedTrack
-"""What gives bones their rotation."""
+"""The constraints that rotate bones."""
 
 
 BENDING: frozenset[LimbKind] = frozenset(("spine", "tail", "finger"))
@@ -34,7 +34,7 @@ class PullGoal(msgspec.Struct, frozen=True):
     stiff: int = 0
     """So many bones, its own and those above, do not turn: a hand that is pulled by a finger stays as it is."""
     released: bool = False
-    """It is pinned as the end of a limb that IK holds, and comes along where a joint inside that is pulled away."""
+    """It is pinned as the end of a limb that IK holds, and follows where a joint inside that is pulled away."""
     waits: bool = False
     """It is pinned once the heel of its foot rises, as toes that stay flat."""
 
@@ -135,21 +135,16 @@ def aims(rig: Rig) -> tuple[DampedTrack, ...]:
     """Return the constraints that point bones at controls that follow bones below them, as a back points at the handle
     of the chest.
 
-    Such a bone may turn: the control comes along, so it points there still.
+    Such a bone may turn: the control follows, so it points there still.
     """
     whole = [each for each in rig.constraints if isinstance(each, DampedTrack) and each.influence == 1.0]
     if not whole:
         return ()
     carried = {control: owner for owner, control in carried_controls(rig).items()}
     turned = [each.owner for each in rig.constraints if isinstance(each, TURNING) and acts(rig, each)]
-    return tuple(
-        each
-        for each in whole
-        if acts(rig, each)
-        and turned.count(each.owner) == 1
-        and each.target in carried
-        and each.owner in body_ancestors(rig, carried[each.target])
-    )
+    alone = [each for each in whole if acts(rig, each) and turned.count(each.owner) == 1]
+    followed = [(each, carried.get(each.own_target or "")) for each in alone]
+    return tuple(each for each, bone in followed if bone is not None and each.owner in body_ancestors(rig, bone))
 
 
 def carried_controls(rig: Rig) -> dict[str, str]:

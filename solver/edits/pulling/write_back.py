@@ -34,17 +34,17 @@ class Turning(NamedTuple):
     """Its place in the tree."""
     row: int
     before: Transform
-    """How it was posed."""
+    """Its pose before."""
 
 
 class Placed(NamedTuple):
-    """A bone whose pose is found from where it stands."""
+    """A bone whose pose is found from where it is."""
 
     name: str
     stays: bool
     """Whether it is connected to its parent, and stays in its place."""
     before: Transform
-    """How it was posed."""
+    """Its pose before."""
 
 
 class WriteBack(msgspec.Struct, frozen=True, eq=False):
@@ -56,7 +56,7 @@ class WriteBack(msgspec.Struct, frozen=True, eq=False):
     """The unit of length in the solved table, metres."""
     moving: NDArray[np.intp]
     """The rows of the bones that go with the tree."""
-    carriers: NDArray[np.intp]
+    solved_with: NDArray[np.intp]
     """The place in the tree of what carries each of these."""
     back: Floats
     """(j, 4, 4): from armature space into the axes of each bone of the tree, metres."""
@@ -70,7 +70,7 @@ class WriteBack(msgspec.Struct, frozen=True, eq=False):
     def written(self, bones: Floats) -> Document:
         """The document in the pose of `bones` (j, BONE_WIDTH), the solved table."""
         after = self._standing(bones)
-        self.controls.bring_along(after)
+        self.controls.follow(after)
         return with_transforms(self.document, self._placed(after) | self._turned(bones))
 
     def _standing(self, bones: Floats) -> Floats:
@@ -79,11 +79,11 @@ class WriteBack(msgspec.Struct, frozen=True, eq=False):
         """
         moved = _rigid(bones, self.height) @ self.back
         after = np.array(self.evaluated.matrices)
-        after[self.moving] = moved[self.carriers] @ after[self.moving]
+        after[self.moving] = moved[self.solved_with] @ after[self.moving]
         return after
 
     def _placed(self, after: Floats) -> dict[str, Transform]:
-        """The poses of the root and of controls in which they stand as in `after`; they keep their scales."""
+        """The poses of the root and of controls in which they are posed as in `after`; they keep their scales."""
         poses = self.near.poses(after, self.evaluated.stretches).tolist()
         return {
             name: msgspec.structs.replace(
@@ -106,8 +106,8 @@ def write_back_of(document: Document, posed: Posed, tree: Tree, tables: Tables) 
     """Return the write-back for the bones of a tree; `tables` holds their pose."""
     rig, index = document.rig, posed.index
     place = {name: i for i, name in enumerate(tree.names)}
-    carriers = np.array([_carrier(rig, name, place) for name in posed.names], np.intp)
-    moving = np.flatnonzero(carriers >= 0)
+    solved_with = np.array([_solved_with(rig, name, place) for name in posed.names], np.intp)
+    moving = np.flatnonzero(solved_with >= 0)
     controls = controls_of(rig, posed, {posed.names[row] for row in moving})
     placed = [*tree.names[: tree.root_free], *(posed.names[row] for row in controls.posed)]
     return WriteBack(
@@ -115,7 +115,7 @@ def write_back_of(document: Document, posed: Posed, tree: Tree, tables: Tables) 
         posed,
         tables.height,
         moving,
-        carriers[moving],
+        solved_with[moving],
         np.asarray(np.linalg.inv(_rigid(tables.bones, tables.height))),
         controls,
         tuple(_turning(document.figure, tree, place, index)),
@@ -124,14 +124,14 @@ def write_back_of(document: Document, posed: Posed, tree: Tree, tables: Tables) 
     )
 
 
-def _carrier(rig: Rig, name: str, place: Mapping[str, int]) -> int:
+def _solved_with(rig: Rig, name: str, place: Mapping[str, int]) -> int:
     """The place in the tree of what carries a bone: its own, or that of the first one above it; −1 for none.
 
     A control goes with what its parent goes with.
     """
     if rig.by_name[name].kind != "bone":
         above = rig.by_name[name].parent
-        return -1 if above is None else _carrier(rig, above, place)
+        return -1 if above is None else _solved_with(rig, above, place)
     return next((place[each] for each in (name, *body_ancestors(rig, name)) if each in place), -1)
 
 

@@ -19,7 +19,7 @@ class Arm(msgspec.Struct, frozen=True, eq=False):
     """An arm in the stance: names of its bones, and how their heads follow on each other, armature axes, metres."""
 
     side: Side
-    carrier: int
+    parent: int
     """The row of the bone of the back that carries it."""
     clavicle: str | None
     upper: str
@@ -87,13 +87,13 @@ class Body(msgspec.Struct, frozen=True, eq=False):
     arms: tuple[Arm, Arm]
     legs: tuple[Leg, Leg]
     stands: bool
-    """Whether it stands at rest; else the rest pose does not tell how head and feet are turned."""
+    """Whether it stands upright at rest; else the rest pose does not tell how head and feet are turned."""
     turns: Mapping[str, Matrix]
     """By bone: the rotation that takes it from rest to the stance."""
     fingers: Mapping[str, str]
     """The bones of the fingers by their roles. They rest as the hand carries them."""
     at: Mapping[TrackedPart, Vector]
-    """Where the heads of the tracked parts are in the stance, by part: the floor is at height 0."""
+    """The heads of the tracked parts in the stance, by part: the floor is at height 0."""
 
     @property
     def height(self) -> float:

@@ -41,13 +41,13 @@ LONGEST_FINGER = 3
 """Joints of a finger that programs send."""
 SIDES = {"L": "Left", "R": "Right"}
 BACK = ("Spine", "Chest", "UpperChest")
-"""What the bones of the back above the hips are called; of more than three the last is the upper chest."""
+"""The names of the bones of the back above the hips; of more than three the last is the upper chest."""
 
 
 def posed_by_bones(document: Document, bones: BonePoses, root: BonePose, rests: Rests | None = None) -> Document:
     """Return the document posed as these bones are. What none of them poses stays as it is, where hips are not sent.
 
-    Hips that are sent stand as high over their feet as legs of the figure need; where turns come without places, the
+    Hips that are sent are as high over their feet as legs of the figure need; where turns come without places, the
     lower foot stands on the floor and the figure stays where it is. `rests` are the rotations of the bones in a T-pose,
     where these are not none. Raises ValueError, in one sentence, where the figure is no person.
     """
@@ -145,10 +145,10 @@ def _turns(body: Body, received: Mapping[str, Matrix], sent: Collection[str] | N
     found |= dict(zip(neck, _spread(nape, len(neck)), strict=True))
     found[body.chain[-1]] = head
     for arm in body.arms:
-        carrier = received.get(f"shoulder.{arm.side}", chest)
+        parent = received.get(f"shoulder.{arm.side}", chest)
         names = [*([arm.clavicle] if arm.clavicle else []), arm.upper, arm.lower, arm.end]
         parts = [*(["shoulder"] if arm.clavicle else []), "upper_arm", "forearm", "hand"]
-        found |= _down(names, parts, arm.side, received, carrier)
+        found |= _down(names, parts, arm.side, received, parent)
         found |= _fingers(body, arm.side, received, found[arm.end])
     for leg in body.legs:
         names = [leg.upper, leg.lower, leg.end, *([leg.toe] if leg.toe else [])]
@@ -198,13 +198,13 @@ def _spread(turns: list[Matrix], count: int) -> list[Matrix]:
 
 
 def _down(
-    names: list[str], parts: list[str], side: str, received: Mapping[str, Matrix], carrier: Matrix
+    names: list[str], parts: list[str], side: str, received: Mapping[str, Matrix], parent: Matrix
 ) -> dict[str, Matrix]:
     """Turns down a limb; a bone that is not sent turns with the one above."""
     found = {}
     for name, part in zip(names, parts, strict=True):
-        carrier = received.get(f"{part}.{side}", carrier)
-        found[name] = carrier
+        parent = received.get(f"{part}.{side}", parent)
+        found[name] = parent
     return found
 
 
@@ -219,8 +219,8 @@ def bones_of_figure(body: Body, posed: Posed, rest: Posed) -> dict[str, BonePose
     for sent in PARENTS:
         if sent in stands:
             place, turn = stands[sent]
-            carrier = above(sent, found)
-            base, back = stands[carrier] if carrier is not None else (np.zeros(3), np.eye(3))
+            parent = above(sent, found)
+            base, back = stands[parent] if parent is not None else (np.zeros(3), np.eye(3))
             found[sent] = BonePose(three(back.T @ (place - base)), four(rot.quaternion_from_matrix(back.T @ turn)))
     return found
 

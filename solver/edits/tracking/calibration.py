@@ -26,7 +26,7 @@ from pantin.solver.edits.tracking.t_poses import check_t_pose
 from pantin.solver.messages import _
 
 OF_HEIGHT = 0.905
-"""Where the joint of the head is in parts of a person's height: at the opening of the ears, as adults are measured."""
+"""Height of the joint of the head, parts of a person's: at the opening of the ears, as adults are measured."""
 USUAL_HEIGHT = 1.75
 """Metres: what a person is taken to measure who does not say."""
 LEAST_HEIGHT, MOST_HEIGHT = 0.3, 3.0

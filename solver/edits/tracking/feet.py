@@ -1,4 +1,4 @@
-"""Feet that nobody tracks: they stay where they stand, and step when the body has gone on or turned away.
+"""Feet that nobody tracks: they stay where they are, and step when the body has gone on or turned away.
 
 A foot steps to where the hips will be when it bears them. While a person walks the arms swing against the legs, so the
 hand that comes forward tells which foot does not. A foot whose leg is nearly straight rolls over its ball; where even
@@ -31,7 +31,7 @@ STILL = 0.06
 BEHIND = 0.20
 """Seconds: how far a foot is left behind, by the speed of the hips, before it steps."""
 CUE = 0.5
-"""How much the foot that the hands call for steps before the other one does, in parts of that distance."""
+"""Lead of the foot that the hands call for over the other one, in parts of that distance."""
 TURNED = 0.6
 """Radians: a foot that points so far from where the body faces steps."""
 HURRY = 1.5
@@ -72,7 +72,7 @@ class Foot(msgspec.Struct, frozen=True):
     start: Vector3 = (0.0, 0.0, 0.0)
     start_roll: float = 0.0
     roll: float = 0.0
-    """How far the heel is up, radians."""
+    """Rise of the heel, radians."""
 
 
 class Feet(msgspec.Struct, frozen=True):
@@ -83,11 +83,11 @@ class Feet(msgspec.Struct, frozen=True):
     velocity: tuple[float, float]
     """Of the hips over the floor, metres a second, smoothed."""
     heading: float
-    """Where the body faces, radians about Z from -Y, smoothed."""
+    """Heading of the body, radians about Z from -Y, smoothed."""
     hands: float
-    """How far the right hand is before the left one, metres."""
+    """Distance of the right hand before the left one, metres."""
     swing: float = 0.0
-    """How fast that grows, metres a second, smoothed."""
+    """Rate of that, metres a second, smoothed."""
 
 
 def standing(legs: tuple[Leg, Leg], hips: Vector, heading: float, hands: float) -> Feet:
@@ -137,14 +137,16 @@ def placed(foot: Foot, leg: Leg, hip: Vector, seconds: float) -> tuple[Foot, Vec
 
 
 def taken(foot: Foot, ankle: Vector, turn: Matrix, leg: Leg) -> Foot:
-    """Return a tracked foot by its ankle (3,) and turn (3, 3): where it would stand if that ended now."""
+    """Return a tracked foot by its ankle (3,) and turn (3, 3): where it would be if that ended now."""
     place = (float(ankle[0]), float(ankle[1]), leg.ankle)
     return replace(foot, place=place, heading=heading_of(turn @ FRONT), progress=1.0, roll=0.0)
 
 
 def bend_of_toes(turn: Matrix, ankle: Vector, leg: Leg) -> float:
-    """Return the angle by which the toes of a foot are bent up, radians: a part of its heel's, while its ball is on the
-    floor.
+    """Return the angle by which the toes of a foot are bent up, radians.
+
+    It is a part of the angle of the heel while the ball is on the floor. `turn` (3, 3) is the foot's rotation from the
+    stance, `ankle` (3,) the place of its ankle, armature space.
     """
     raised = float((ankle + turn @ leg.toes)[2] - leg.toes[2]) - leg.ankle
     near = 1.0 - eased(raised, 0.0, TOES_FREE * leg.length)

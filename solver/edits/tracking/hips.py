@@ -50,7 +50,7 @@ STEEP = 1e-3
 SETTLING = 0.3
 """Seconds in which the hips turn after head and hands, so that a look aside turns the head alone."""
 CHEST = 0.3
-"""Radians that a chest turns towards hands which are a quarter turn aside: shoulders come along before arms need it."""
+"""Radians that a chest turns towards hands which are a quarter turn aside: shoulders follow before arms need it."""
 SOON = 0.06
 """Time constant, seconds, with which it does."""
 QUICKEST = 4.0
@@ -73,29 +73,33 @@ class Facing(msgspec.Struct, frozen=True):
     hands: float | None = None
     """Across the line of the hands."""
     chest: float = 0.0
-    """How far the chest is turned to where the hands are, beside its share of the turn from hips to head."""
+    """Turn of the chest to where the hands are, beside its share of the turn from hips to head."""
     lean: Quaternion | None = None
-    """How the hips are turned beside where they face."""
+    """Rotation of the hips beside their heading."""
 
 
 def facing(
     body: Body, head: Matrix, hands: tuple[Vector, Vector] | None, before: Facing | None, seconds: float
 ) -> Facing:
-    """Return the heading of hips that nobody tracks, and what tells it."""
+    """Return the heading of hips that nobody tracks, and the numbers it was found from.
+
+    `head` (3, 3) is the head's rotation from the stance, `hands` are two places (3,), armature space. `seconds`
+    are those since the frame before.
+    """
     ahead = heading_of(rot.shortest_arc(head @ UP, UP) @ head @ FRONT)
     if before is not None:
         ahead = before.head + rot.wrapped(ahead - before.head)
-    line, told = None, 0.0
+    line, sure = None, 0.0
     if hands is not None:
         x, y, _z = (hands[0] - hands[1]).tolist()
-        line, told = atan2(y, x), min(1.0, hypot(x, y) / (APART * body.height))
+        line, sure = atan2(y, x), min(1.0, hypot(x, y) / (APART * body.height))
     # By the sine: hands that are behind the back tell nothing, and it does not jump as the shorter way does.
-    found = wanted = ahead if line is None else ahead + HANDS * told * sin(line - ahead)
+    found = wanted = ahead if line is None else ahead + HANDS * sure * sin(line - ahead)
     if before is not None:
-        found = before.hips + told * _together(before, ahead, line)
+        found = before.hips + sure * _together(before, ahead, line)
         found += (1.0 - exp(-seconds / SETTLING)) * (wanted - found)
     found = ahead + max(-TWIST, min(TWIST, found - ahead))
-    chest = 0.0 if line is None else CHEST * told * sin(line - (ahead + found) / 2.0)
+    chest = 0.0 if line is None else CHEST * sure * sin(line - (ahead + found) / 2.0)
     if before is None:
         return Facing(found, ahead, line, chest)
     return Facing(found, ahead, line, before.chest + (1.0 - exp(-seconds / SOON)) * (chest - before.chest), before.lean)

@@ -23,7 +23,7 @@ from pantin.solver.edits.tracking.trunk import Bend, Reach, Spine, Trunk
 from pantin.solver.messages import _
 
 ELBOWS = -FRONT
-"""Where they point in the stance."""
+"""Their direction in the stance."""
 
 
 class Memory(msgspec.Struct, frozen=True):
@@ -46,7 +46,7 @@ class Joint(msgspec.Struct, frozen=True, eq=False):
 
 
 class Solved(msgspec.Struct, frozen=True, eq=False):
-    """A body as it stands: where it moved, and the turn of each bone from the stance."""
+    """A body as it is: where it moved, and the turn of each bone from the stance."""
 
     place: Vector
     """Of the head of what moves all."""
@@ -93,14 +93,14 @@ def solved(
     turns = dict(zip(body.chain, trunk.turns, strict=True))
     turns[body.hips] = trunk.turns[0]
     elbows = [_arm(frame, number, spine.shoulder(trunk, number), turns) for number in range(2)]
-    stood = [_leg(frame, number, stepped.feet[number], turns) for number in range(2)]
+    placed = [_leg(frame, number, stepped.feet[number], turns) for number in range(2)]
     remembered = Memory(
-        replace(stepped, feet=(stood[0][0], stood[1][0])),
+        replace(stepped, feet=(placed[0][0], placed[1][0])),
         (elbows[0], elbows[1]),
-        (stood[0][1], stood[1][1]),
+        (placed[0][1], placed[1][1]),
         bend,
         facing,
-        (stood[0][2], stood[1][2]),
+        (placed[0][2], placed[1][2]),
     )
     return Solved(trunk.place, turns, remembered)
 
@@ -178,7 +178,7 @@ def _arm(frame: _Frame, number: int, shoulder: Vector, turns: dict[str, Matrix])
     if hand is None:
         return None
     remembered = frame.before.elbows[number] if frame.before else None
-    chest = trunk.turns[arm.carrier]
+    chest = trunk.turns[arm.parent]
     way, elbow = swivels.elbow_way(arm, chest, shoulder, hand.place, hand.turn, remembered, frame.seconds)
     found = limb(shoulder, hand.place, arm.to_lower, arm.to_end, way, ELBOWS)
     if arm.clavicle:
@@ -192,7 +192,7 @@ def _arm(frame: _Frame, number: int, shoulder: Vector, turns: dict[str, Matrix])
 
 
 def _leg(frame: _Frame, number: int, foot: Foot, turns: dict[str, Matrix]) -> tuple[Foot, Swivel, rate.Turns]:
-    """Turn the bones of a leg: to its point, or to where its foot stands or steps."""
+    """Turn the bones of a leg: to its point, or to where its foot is or steps."""
     leg, trunk = frame.body.legs[number], frame.trunk
     hip = trunk.place + trunk.turns[0] @ leg.to_upper
     tracked = frame.joints.get(FEET[leg.side])
@@ -209,8 +209,8 @@ def _leg(frame: _Frame, number: int, foot: Foot, turns: dict[str, Matrix]) -> tu
     found = limb(hip, ankle, leg.to_lower, leg.to_end, way, FRONT)
     before = None if tracked or frame.before is None else frame.before.legs[number]
     wanted = (found.upper, found.lower, turn, turn @ rot.exp(-feet.bend_of_toes(turn, ankle, leg) * LEFT))
-    stood, kept = rate.rate_limited(trunk.turns[0], wanted, before, frame.seconds)
-    turns |= dict(zip((leg.upper, leg.lower, leg.end), stood[:3], strict=True))
+    placed, kept = rate.rate_limited(trunk.turns[0], wanted, before, frame.seconds)
+    turns |= dict(zip((leg.upper, leg.lower, leg.end), placed[:3], strict=True))
     if leg.toe:
-        turns[leg.toe] = stood[3]
+        turns[leg.toe] = placed[3]
     return foot, swivel, kept

@@ -39,7 +39,7 @@ NEVER = 2.0
 """No cosine is so large: what is given this is turned, however near it is."""
 
 TOES_DOWN = 0.3
-"""How far down feet point, of 1, in a skeleton that does not stand at rest."""
+"""Downward part of the direction of feet, of 1, in a skeleton that does not stand upright at rest."""
 
 SHORT = 1e-6
 """Metres: a span that is shorter has no direction."""
@@ -147,8 +147,8 @@ class _Stance:
         """Turn all above the first bone about the back until the left shoulder is on the left."""
         bones, chain = self.figure.bones, self.chain
         shoulders = self._span(bones["upper_arm.R"], bones["upper_arm.L"])
-        carrier = chain[self._carrier(bones["upper_arm.L"])]
-        across_chest = across(self.turns[carrier] @ shoulders, UP)
+        parent = chain[self._parent_in_chain(bones["upper_arm.L"])]
+        across_chest = across(self.turns[parent] @ shoulders, UP)
         if np.linalg.norm(across_chest) > SHORT:
             ahead = rot.shortest_arc(unit(across_chest), LEFT)
             self.turns |= {name: ahead @ self.turns[name] for name in chain[1:]}
@@ -156,9 +156,9 @@ class _Stance:
     def _arm(self, side: Side, out: Vector) -> Arm:
         """An arm, straight in the direction `out`, on the trunk as it is turned."""
         upper, lower, end = (self.figure.bones[role_of(part, side)] for part in ARM_PARTS)
-        row = self._carrier(upper)
-        carrier = self.chain[row]
-        clavicle, to_clavicle, to_upper, turn = self._shoulder(carrier, upper, side, out)
+        row = self._parent_in_chain(upper)
+        parent = self.chain[row]
+        clavicle, to_clavicle, to_upper, turn = self._shoulder(parent, upper, side, out)
         if not self.stands:
             turn = self._palm_down(end, side, out, turn)
         turn = self.turns[upper] = _aside(turn, self._span(upper, lower), out)
@@ -168,14 +168,14 @@ class _Stance:
         self.turns[end] = _aside(turn, self._along_hand(end, side), out, SIDEWAYS)
         return Arm(side, row, clavicle, upper, lower, end, to_clavicle, to_upper, to_lower, to_end, out)
 
-    def _shoulder(self, carrier: str, upper: str, side: Side, out: Vector) -> tuple[str | None, Vector, Vector, Matrix]:
+    def _shoulder(self, parent: str, upper: str, side: Side, out: Vector) -> tuple[str | None, Vector, Vector, Matrix]:
         """The clavicle between a bone of the back and the upper arm, if there is one; from the head of the first to it
         and on to the arm; and the turn that the arm goes on with.
         """
-        turn, clavicle = self.turns[carrier], self.figure.bones.get(role_of("shoulder", side))
-        if clavicle is None or not (self.tree.is_below(clavicle, carrier) and self.tree.is_below(upper, clavicle)):
-            return None, np.zeros(3), turn @ self._span(carrier, upper), turn
-        to_clavicle = turn @ self._span(carrier, clavicle)
+        turn, clavicle = self.turns[parent], self.figure.bones.get(role_of("shoulder", side))
+        if clavicle is None or not (self.tree.is_below(clavicle, parent) and self.tree.is_below(upper, clavicle)):
+            return None, np.zeros(3), turn @ self._span(parent, upper), turn
+        to_clavicle = turn @ self._span(parent, clavicle)
         turn = self.turns[clavicle] = _aside(turn, self._span(clavicle, upper), out, SIDEWAYS)
         return clavicle, to_clavicle, turn @ self._span(clavicle, upper), turn
 
@@ -228,8 +228,8 @@ class _Stance:
                     self.turns[name] = self.turns[hand]
         return found
 
-    def _carrier(self, bone: str) -> int:
-        """The row of the chain on which a bone hangs."""
+    def _parent_in_chain(self, bone: str) -> int:
+        """Return the row of the chain that is the nearest ancestor of a bone."""
         return max(self.chain.index(name) for name in self.tree.above(bone) if name in self.chain)
 
     def _span(self, above: str, below: str) -> Vector:
@@ -261,7 +261,7 @@ def _places(
     """Return the heads of the tracked parts, by part. The floor is given from the head of what moves all."""
     ends: dict[TrackedPart, Vector] = {"hips": to_hips, "head": np.sum(offsets, axis=0)}
     for arm in arms:
-        joints = (*offsets[: arm.carrier], arm.to_clavicle, arm.to_upper, arm.to_lower, arm.to_end)
+        joints = (*offsets[: arm.parent], arm.to_clavicle, arm.to_upper, arm.to_lower, arm.to_end)
         ends[HANDS[arm.side]] = np.sum(joints, axis=0)
     ends |= {FEET[leg.side]: leg.at_ankle for leg in legs}
     return {part: end - (0.0, 0.0, floor) for part, end in ends.items()}

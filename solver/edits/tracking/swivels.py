@@ -21,7 +21,7 @@ from pantin.solver.edits.tracking.body import Arm
 HANGING = (0.3, 0.6, -0.7)
 """Out, back and down, in the chest of the stance."""
 HABIT = 0.2
-"""What that counts beside a hand that is at a right angle to the arm's line, and what ahead counts beside toes."""
+"""Its weight beside a hand that is at a right angle to the arm's line, and that of ahead beside toes."""
 QUICKEST = 3.0
 """Radians a second that elbow or knee swivel about the limb's line by themselves."""
 PRONATION = 0.5
@@ -74,14 +74,14 @@ def twisted(hand: float, before: Swivel | None, seconds: float) -> float:
 
 
 def _swivelled(
-    carrier: Matrix, line: Vector, way: Vector, before: Swivel | None, seconds: float
+    parent: Matrix, line: Vector, way: Vector, before: Swivel | None, seconds: float
 ) -> tuple[Vector, Swivel]:
     """The way of a limb's middle joint, taken up slowly; and what is remembered of it."""
     size = length(way)
-    found = carrier.T @ (way / size if size > SHORTEST else way)
-    inside = carrier.T @ line
+    found = parent.T @ (way / size if size > SHORTEST else way)
+    inside = parent.T @ line
     found = _slowly(before, found, inside, seconds)
-    return carrier @ found, Swivel(three(found), three(inside))
+    return parent @ found, Swivel(three(found), three(inside))
 
 
 def _bend(arm: Arm, far: float) -> float:

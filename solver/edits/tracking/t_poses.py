@@ -1,4 +1,4 @@
-"""Somebody who stands in a T-pose: whether points show that, and who wears which of them."""
+"""Somebody who is in a T-pose: whether points show that, and who wears which of them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ feet are at most. Arms that hang down are nearer, however points are strapped on
 
 
 def check_t_pose(points: Points, height: float) -> None:
-    """Raise ValueError, in one sentence, where hands or feet tell that nobody stands in a T-pose, the head so high."""
+    """Raise ValueError, in one sentence, where hands or feet tell that nobody is in a T-pose, the head so high."""
     head = np.array(points["head"].position)
     for part in HANDS.values():
         x, y, z = (np.array(points[part].position) - head) / height if part in points else (1.0, 0.0, 0.0)

@@ -62,10 +62,10 @@ class Spine:
         self.loose = self._costs(LOOSE_TURN, LOOSE_PLACE)
         self.held = self._costs(HELD_TURN, HELD_PLACE)
         self._offsets = np.array(body.offsets)
-        self._carriers = [arm.carrier for arm in body.arms]
+        self._parents = [arm.parent for arm in body.arms]
         joints = np.array([self._cost(k) for k in range(1, self.count + 1)])
         self._shares = np.cumsum(1.0 / joints) / np.sum(1.0 / joints)
-        chest = min(max(self._carriers[0], 1), self.count - 1)
+        chest = min(max(self._parents[0], 1), self.count - 1)
         self._aside = np.interp(range(self.count), (0, chest, self.count), (0.0, 1.0, 0.0))
 
     def between(self, place: Vector, hips: Matrix, head: Matrix, aside: float) -> Trunk:
@@ -76,7 +76,7 @@ class Spine:
         shared = zip(self._shares[:-1], self._aside[1:], strict=True)
         back = (rot.exp(aside * own * UP) @ rot.interpolated(hips, head, share) for share, own in shared)
         turns = np.array([hips, *back, head])
-        return Trunk(place, turns, turns[self._carriers])
+        return Trunk(place, turns, turns[self._parents])
 
     def changed(self, relaxed: Trunk, change: Matrix) -> Trunk:
         """Return the relaxed spine after a change (n + 3, 3): a translation, then rotation vectors, armature axes."""
@@ -95,7 +95,7 @@ class Spine:
     def shoulder(self, trunk: Trunk, number: int) -> Vector:
         """Return the shoulder joint of an arm (3,), armature space."""
         inner, outer = self._to_shoulder(trunk, number)
-        return np.asarray(self.joints(trunk)[self._carriers[number]] + inner + outer)
+        return np.asarray(self.joints(trunk)[self._parents[number]] + inner + outer)
 
     def levers(self, trunk: Trunk, reach: Reach) -> Matrix:
         """Return by row of a change the lever arm (n + 3, 3) with which its rotation moves the root of a limb.
@@ -106,17 +106,17 @@ class Spine:
         if reach.limb < 0:
             levers[1] = trunk.turns[0] @ reach.offset
             return levers
-        carrier = self._carriers[reach.limb]
+        parent = self._parents[reach.limb]
         inner, outer = self._to_shoulder(trunk, reach.limb)
-        levers[1 : carrier + 1] = self.spans(trunk)[:carrier]
-        levers[carrier + 1] += inner if carrier < self.count else 0.0
+        levers[1 : parent + 1] = self.spans(trunk)[:parent]
+        levers[parent + 1] += inner if parent < self.count else 0.0
         levers[self.count + 1 + reach.limb] = outer
         return levers
 
     def _to_shoulder(self, trunk: Trunk, number: int) -> tuple[Vector, Vector]:
         """From the head of what carries an arm to the clavicle, and from there to where the arm begins."""
         arm = self.body.arms[number]
-        return trunk.turns[arm.carrier] @ arm.to_clavicle, trunk.clavicles[number] @ arm.to_upper
+        return trunk.turns[arm.parent] @ arm.to_clavicle, trunk.clavicles[number] @ arm.to_upper
 
     def _cost(self, k: int) -> float:
         """Return the cost of turning bone `k` of the chain against the one below."""
@@ -137,11 +137,11 @@ class Spine:
         return np.asarray(np.kron(costs, np.eye(3)), np.float64)
 
     def _tie(self, costs: Matrix, arm: Arm, row: int) -> None:
-        """A clavicle to its carrier; the head carries none."""
+        """A clavicle to its parent; the head carries none."""
         cost = CLAVICLE if arm.clavicle else NO_CLAVICLE
         costs[row, row] += cost
-        if arm.carrier < self.count:
-            above = arm.carrier + 1
+        if arm.parent < self.count:
+            above = arm.parent + 1
             costs[above, above] += cost
             costs[above, row] -= cost
             costs[row, above] -= cost

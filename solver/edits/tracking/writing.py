@@ -47,10 +47,10 @@ class Driven(msgspec.Struct, frozen=True, eq=False):
     """The axes (n, 3, 3) at rest."""
     above: tuple[int, ...]
     """The row of the parent; −1 for the first."""
-    carriers: tuple[int, ...]
+    turned_by: tuple[int, ...]
     """The row of the parent with which a bone turns; −1 for the first, and for bones that inherit no rotation."""
     posed: Floats
-    """How each bone is turned from rest against its carrier, (n, 3, 3), where no point poses it."""
+    """The rotation of each bone from rest against its parent, (n, 3, 3), where no point poses it."""
     spans: tuple[Vector, ...]
     """From the parent's head to its own, at rest."""
 
@@ -69,7 +69,7 @@ def driven(document: Document, fingers: bool = False) -> Driven:
     document = _without_shifts(document, tree.turning)
     evaluated = evaluate(document)
     tables = tables_for(document.rig, evaluated, tree, (), {})
-    above, carriers, spans = _hanging(rig, names)
+    above, turned_by, spans = _hanging(rig, names)
     rows = tuple(evaluated.index[name] for name in names)
     rests = rest_matrices(rig.bones)[list(rows), :3, :3]
     return Driven(
@@ -83,8 +83,8 @@ def driven(document: Document, fingers: bool = False) -> Driven:
         rows,
         rests,
         above,
-        carriers,
-        _posed(evaluated.matrices[list(rows), :3, :3], rests, carriers),
+        turned_by,
+        _posed(evaluated.matrices[list(rows), :3, :3], rests, turned_by),
         spans,
     )
 
@@ -102,16 +102,16 @@ def _hanging(rig: Rig, names: Sequence[str]) -> tuple[tuple[int, ...], tuple[int
     """Of bones, parents first: the row of the parent among them, that of what turns them, and the span from there."""
     place = {name: k for k, name in enumerate(names)}
     above = tuple(place[rig.by_name[name].parent or ""] if k else -1 for k, name in enumerate(names))
-    carriers = tuple(row if rig.by_name[name].inherit_rotation else -1 for name, row in zip(names, above, strict=True))
+    turned_by = tuple(row if rig.by_name[name].inherit_rotation else -1 for name, row in zip(names, above, strict=True))
     heads = [np.array(rig.by_name[name].head) for name in names]
     spans = tuple(head - heads[row] if row >= 0 else head for head, row in zip(heads, above, strict=True))
-    return above, carriers, spans
+    return above, turned_by, spans
 
 
-def _posed(axes: Floats, rests: Floats, carriers: tuple[int, ...]) -> Floats:
+def _posed(axes: Floats, rests: Floats, turned_by: tuple[int, ...]) -> Floats:
     """Return the rotations from rest, relative to their parents, of bones with these axes (n, 3, 3)."""
     turns = rot.orthonormalised(axes) @ np.swapaxes(rests, 1, 2)
-    return np.array([turns[row].T @ turn if row >= 0 else turn for row, turn in zip(carriers, turns, strict=True)])
+    return np.array([turns[row].T @ turn if row >= 0 else turn for row, turn in zip(turned_by, turns, strict=True)])
 
 
 def written(ready: Driven, solved: Solved) -> Document:
@@ -119,11 +119,11 @@ def written(ready: Driven, solved: Solved) -> Document:
     bones = ready.tables.bones.copy()
     turns, heads = _stand(ready, solved)
     rests = ready.rests
-    carriers = np.array([turns[row] if row >= 0 else np.eye(3) for row in ready.carriers])
+    turned_by = np.array([turns[row] if row >= 0 else np.eye(3) for row in ready.turned_by])
     worlds = np.array(turns) @ rests
     bones[:, c.HEAD : c.HEAD + 3] = np.array(heads) / ready.tables.height
     table = ready.evaluated.skeleton.table
-    local = np.swapaxes(rests, 1, 2) @ np.swapaxes(carriers, 1, 2) @ worlds
+    local = np.swapaxes(rests, 1, 2) @ np.swapaxes(turned_by, 1, 2) @ worlds
     turned = zip(ready.rows, _quaternions(worlds), _quaternions(local), strict=True)
     for k, (row, world, own) in enumerate(turned):
         bones[k, c.WORLD : c.WORLD + 4] = with_joint_axes(table, row, world)
@@ -133,7 +133,7 @@ def written(ready: Driven, solved: Solved) -> Document:
 
 def _names(document: Document, body: Body, fingers: bool) -> tuple[str, ...]:
     """The bones of the body from what moves all to hands, or their fingers, toes and head, parents first."""
-    rig, mover = document.rig, _carrier(document, body.chain[0])
+    rig, mover = document.rig, _mover(document, body.chain[0])
     ends = [body.chain[-1], body.hips, *(arm.end for arm in body.arms), *(body.fingers.values() if fingers else ())]
     ends += [leg.toe or leg.end for leg in body.legs]
     taken = {mover}
@@ -143,7 +143,7 @@ def _names(document: Document, body: Body, fingers: bool) -> tuple[str, ...]:
     return parents_first(rig, mover, taken)
 
 
-def _carrier(document: Document, mover: str) -> str:
+def _mover(document: Document, mover: str) -> str:
     """The bone that takes the body along: one that begins where its parent ends goes nowhere by itself."""
     bones = document.rig.by_name
     while bones[mover].connected and (parent := bones[mover].parent) is not None:
@@ -156,13 +156,13 @@ def _stand(ready: Driven, solved: Solved) -> tuple[list[Matrix], list[Floats]]:
     turns: list[Matrix] = []
     heads: list[Floats] = []
     for k, name in enumerate(ready.tree.names):
-        row, carrier = ready.above[k], ready.carriers[k]
+        row, parent = ready.above[k], ready.turned_by[k]
         heads.append(np.zeros(3) if row < 0 else heads[row] + turns[row] @ ready.spans[k])
         found = solved.turns.get(name)
         if found is not None and (k == 0 or name in ready.tree.turning):
             turns.append(found @ ready.body.turns[name])
         else:
-            turns.append(turns[carrier] @ ready.posed[k] if carrier >= 0 else ready.posed[k])
+            turns.append(turns[parent] @ ready.posed[k] if parent >= 0 else ready.posed[k])
     whole = solved.place - heads[ready.tree.names.index(ready.body.chain[0])]
     return turns, [head + whole for head in heads]
 

@@ -1,1 +1,1 @@
-"""Over the ground: figures put on it, and clips: when feet stand, where they stand, and legs bent to them."""
+"""Over the ground: figures put on it, and clips: when feet stand, where they are, and legs bent to them."""

@@ -21,14 +21,14 @@ def put_on_ground(document: Document) -> Document:
 
     The figure goes up or down with its lower foot; hips come down for the others when it is evaluated.
     """
-    rig, stood = document.rig, evaluate(unplanted(document))
-    feet = footings(rig, document.ground, stood, whole=True)
+    rig, unplanted_pose = document.rig, evaluate(unplanted(document))
+    feet = footings(rig, document.ground, unplanted_pose, whole=True)
     if not feet:
         return document
-    up = raised(min(float(foot.ankle[2] - stood.matrices[foot.leg.target, 2, 3]) for foot in feet))
+    up = raised(min(float(foot.ankle[2] - unplanted_pose.matrices[foot.leg.target, 2, 3]) for foot in feet))
     roots = dict.fromkeys(root for foot in feet for root in _roots(rig, foot.leg))
     put = with_transforms(
-        document, {root: carried(document.figure.transform(root), stood.matrix(root), up) for root in roots}
+        document, {root: carried(document.figure.transform(root), unplanted_pose.matrix(root), up) for root in roots}
     )
     stands = evaluate(unplanted(put))
     feet = footings(put.rig, put.ground, stands, whole=True)
@@ -46,10 +46,10 @@ def where_they_stand(before: Document, dropped: Document) -> Document:
     legs = [leg for leg in legs_of(rig, dropped.ground) if any(_dragged(before, dropped, name) for name in _moves(leg))]
     if not legs:
         return dropped
-    stood = evaluate(unplanted(dropped))
-    feet = footings(rig, dropped.ground, stood)
+    unplanted_pose = evaluate(unplanted(dropped))
+    feet = footings(rig, dropped.ground, unplanted_pose)
     standing = {foot.leg.sole.handle for foot in feet if foot.laid.planted >= 1.0} | {legs[0].hips}
-    found = transforms(dropped.figure, stood, feet)
+    found = transforms(dropped.figure, unplanted_pose, feet)
     kept = {name: at for name, at in found.items() if name in standing and _dragged(before, dropped, name)}
     return with_transforms(dropped, kept) if kept else dropped
 

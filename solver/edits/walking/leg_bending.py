@@ -1,4 +1,4 @@
-"""Bending legs to feet, for all frames of a clip at once: the knee keeps its side, the foot stands as it shall.
+"""Bending legs to feet, for all frames of a clip at once: the knee keeps its side, the foot is posed as it shall.
 
 A leg is taken apart at the joint in its middle; what is above and below that turns as one piece.
 """
@@ -12,7 +12,7 @@ from pantin.rigs import Rig
 from pantin.rigs import rotations as rot
 from pantin.rigs.bent_limbs import bent
 from pantin.rigs.vectors import across
-from pantin.solver.ground.legs import Leg, drop_to_reach
+from pantin.solver.ground.legs import Leg
 from pantin.solver.program.skeleton import Floats
 
 FOLDED = 1e-3
@@ -23,14 +23,6 @@ SHORT_OF_STRAIGHT = 1e-7
 
 STRAIGHT = 1e-4
 """A leg whose knee is off the line by less, in parts of its length, takes its side from the foot."""
-
-
-def drops_to_reach(leg: Leg, hips: Floats, ankles: Floats) -> Floats:
-    """Return the distance that hip joints (frames, 3) have to come down (frames,) for a leg to reach ankles (frames,
-    3), metres.
-    """
-    aside2 = np.sum((hips[:, :2] - ankles[:, :2]) ** 2, axis=1)
-    return drop_to_reach(leg.length, aside2, hips[:, 2] - ankles[:, 2])
 
 
 def rises_to_fold(rig: Rig, leg: Leg, frames: Floats, hips: Floats, ankles: Floats) -> Floats:

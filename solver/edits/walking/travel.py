@@ -26,7 +26,7 @@ from pantin.solver.messages import _
 from pantin.solver.program.skeleton import Floats
 
 ROUNDS = 3
-"""How often contacts are looked for again; after the first or second they stay as they are."""
+"""Most rounds in which contacts are looked for; after the first or second they stay as they are."""
 
 OFTEN = 0.5
 """The part of the frames in which a foot stands if a clip travels already. On the spot hardly any seems to."""
@@ -73,7 +73,7 @@ def travel(feet: Sequence[Foot], rate: float) -> Floats | None:
 
 
 def _often(stands: Floats) -> bool:
-    """Return whether there is a foot that stands often enough for what is between to be told by that."""
+    """Return whether there is a foot that stands often enough for the steps between to be found from that."""
     return bool(stands.any(axis=0).mean() >= OFTEN)
 
 

@@ -1,7 +1,7 @@
 """A clip on the ground: motion that was made on a level floor goes over slopes, steps and fields of heights.
 
 `walked` makes a clip of a clip: a pure function of document and clip. While a foot stands (`contacts`), the point under
-its ball stays where it stands, to the last bit of a frame, and its sole follows the ground there as it followed the
+its ball stays where it is, to the last bit of a frame, and its sole follows the ground there as it followed the
 floor: heels strike and lift as in the motion. Between two contacts the foot goes from one to the other as it went over
 the floor, and is lifted over what stands in its way. The figure goes up and down with its feet, and the hips come down
 as the rig's `planting` says.
@@ -21,24 +21,23 @@ from pantin.rigs import rotations as rot
 from pantin.rigs.clip import CHANNELS, Clip
 from pantin.rigs.editing.grounds import unplanted
 from pantin.rigs.editing.soles import Sole
-from pantin.rigs.ground.kinds import Ground, Planting
+from pantin.rigs.ground.kinds import Ground
 from pantin.rigs.ground.surface import climb, surface
+from pantin.rigs.motion.transform_arrays import transformed
 from pantin.rigs.remembered import remembered
 from pantin.rigs.tree.traversal import root_of, with_descendants
 from pantin.rigs.vectors import UP, smoothstep
 from pantin.solver.edits.walking.contacts import Contact, contacts, floor_of
-from pantin.solver.edits.walking.leg_bending import bent_to, drops_to_reach, rises_to_fold
+from pantin.solver.edits.walking.leg_bending import bent_to, rises_to_fold
 from pantin.solver.evaluate import clip_rows, evaluate, evaluate_many
-from pantin.solver.ground.laying import through, turned
-from pantin.solver.ground.legs import Leg, legs_of
+from pantin.solver.ground.footing import Footing, hips_drop, lifted_out
+from pantin.solver.ground.laying import Laid, through, turned
+from pantin.solver.ground.legs import Leg, legs_of, sole_points
 from pantin.solver.program.carried import turn_of
 from pantin.solver.program.skeleton import Floats
 
 AHEAD = 0.15
-"""Seconds before and after something stands in the way in which a foot is lifted for it, and the hips come down."""
-
-ROUNDS, DEEP = 8, 1e-6
-"""How often a foot that does not reach its place is brought out of the ground, and how deep in it may stay, metres."""
+"""Seconds before and after something is in the way in which a foot is lifted for it, and the hips come down."""
 
 
 class Walk(NamedTuple):
@@ -75,7 +74,7 @@ def walked(document: Document, clip: Clip) -> Walk:
         return Walk(clip, (), ())
     source = _source(document, clip, legs)
     frames = np.array(evaluate_many(source, clip_rows(source, clip)))
-    floor = floor_of(np.array([_soles(leg, frames)[:, :, 2].min(axis=1) for leg in legs]))
+    floor = floor_of(np.array([sole_points(leg, frames)[:, :, 2].min(axis=1) for leg in legs]))
     ways = [_way(ground, leg, frames, floor, clip.rate) for leg in legs]
     missed = _move(rig, ground, frames, ways, clip.rate)
     return Walk(_written(source, clip, frames, legs), tuple(way.contacts for way in ways), missed)
@@ -96,18 +95,9 @@ def _source(document: Document, clip: Clip, legs: Sequence[Leg]) -> Document:
     return document.with_rig(rig if tracked else rig.changed(constraints=()))
 
 
-def _soles(leg: Leg, frames: Floats) -> Floats:
-    """The points (frames, n, 3) of a sole."""
-    foot, toe = (
-        _carried(frames[:, row] @ back, leg.sole.points)
-        for row, back in zip((leg.foot, leg.toe), leg.back[1:], strict=True)
-    )
-    return np.where(leg.sole.on_toe[:, None], toe, foot)
-
-
 def _way(ground: Ground, leg: Leg, frames: Floats, floor: float, rate: float) -> _Way:
     """Return the way of a foot over the ground."""
-    soles = _soles(leg, frames)
+    soles = sole_points(leg, frames)
     ball = _ball(leg.sole, soles)
     found = contacts(ball, rate, leg.length)
     lowest = soles[:, :, 2].min(axis=1)
@@ -120,8 +110,7 @@ def _way(ground: Ground, leg: Leg, frames: Floats, floor: float, rate: float) ->
     changes = np.empty((len(frames), 4, 4))
     for frame in range(len(frames)):
         changes[frame] = _change(found, places, ball, lowest, floor, frame)
-    moved = np.einsum("fij,fnj->fni", changes[:, :3, :3], soles) + changes[:, None, :3, 3]
-    changes[:, 2, 3] += _lifted_over(ground, moved, stands, max(round(AHEAD * rate), 1))
+    changes[:, 2, 3] += _lifted_over(ground, transformed(changes, soles), stands, max(round(AHEAD * rate), 1))
     return _Way(leg, changes, found, stands)
 
 
@@ -152,7 +141,7 @@ def _place(ground: Ground, leg: Leg, soles: Floats, ball: Floats, floor: float, 
     back = np.array((*step.back, 0.0)) if step is not None and step.up_to < step.edge else np.zeros(3)
     turn = turned(UP, surface(ground, flat + back).normals.mean(axis=0), 1.0)
     laid = (flat - at) @ turn.T + at + back
-    return _Place(turn, at, at + back + (0.0, 0.0, through(ground, laid)))
+    return _Place(turn, at, at + back + (0.0, 0.0, float(through(ground, laid))))
 
 
 def _change(
@@ -201,13 +190,13 @@ def _move(rig: Rig, ground: Ground, frames: Floats, ways: Sequence[_Way], rate: 
     feet = [frames[:, way.leg.foot].copy() for way in ways]
     moved = [way.changes @ foot for way, foot in zip(ways, feet, strict=True)]
     rise = np.mean([now[:, 2, 3] - foot[:, 2, 3] for now, foot in zip(moved, feet, strict=True)], axis=0)
-    hips = [frames[:, way.leg.hip, :3, 3] + (0.0, 0.0, 1.0) * rise[:, None] for way in ways]
-    asked = np.max(
-        [drops_to_reach(way.leg, hip, now[:, :3, 3]) for way, hip, now in zip(ways, hips, moved, strict=True)], axis=0
-    )
-    longest = max(way.leg.length for way in ways)
+    hips = [frames[:, way.leg.hip, :3, 3] + UP * rise[:, None] for way in ways]
+    footings = [
+        Footing(way.leg, Laid(way.changes, 1.0), hip, now[:, :3, 3])
+        for way, hip, now in zip(ways, hips, moved, strict=True)
+    ]
     ahead = max(round(AHEAD * rate), 1)
-    rise = rise - _lowered(rig.planting, asked, longest, ahead)
+    rise = rise - _never_less(hips_drop(rig.planting, footings), ahead)
     rise = rise + _raised(rig, frames, ways, moved, rise, ahead)
     before = frames.copy()
     frames[:, :, 2, 3] += rise[:, None]
@@ -218,15 +207,8 @@ def _move(rig: Rig, ground: Ground, frames: Floats, ways: Sequence[_Way], rate: 
         missed.update(np.flatnonzero(~reached & (way.stands > 0.0)).tolist())
         _take_along(rig, leg, before, frames)
         if not reached.all():
-            _bring_out(rig, ground, leg, before, frames, now, reached)
+            _lift_out(rig, ground, leg, before, frames, now, reached)
     return tuple(sorted(missed))
-
-
-def _lowered(planting: Planting, asked: Floats, leg: float, ahead: int) -> Floats:
-    """Return the distance that the hips come down (frames,), smoothly, where they are asked to come down so far."""
-    if planting.hips == "stay":
-        return np.zeros(len(asked))
-    return _never_less(np.minimum(planting.part * asked, planting.most * leg), ahead)
 
 
 def _raised(rig: Rig, frames: Floats, ways: Sequence[_Way], feet: Sequence[Floats], rise: Floats, ahead: int) -> Floats:
@@ -243,20 +225,22 @@ def _raised(rig: Rig, frames: Floats, ways: Sequence[_Way], feet: Sequence[Float
     return _never_less(np.max(asked, axis=0), ahead)
 
 
-def _bring_out(
+def _lift_out(
     rig: Rig, ground: Ground, leg: Leg, before: Floats, frames: Floats, feet: Floats, reached: NDArray[np.bool_]
 ) -> None:
-    """Lift a foot out of the ground in the frames in which it does not reach its place, and stands in it for that."""
-    for _round in range(ROUNDS):
-        soles = _soles(leg, frames)
-        heights = surface(ground, soles.reshape(-1, 3)).heights.reshape(soles.shape[:2])
-        depths = np.where(reached, 0.0, (heights - soles[:, :, 2]).max(axis=1))
-        if depths.max() <= DEEP:
-            break
-        lifted = np.where(reached[:, None, None], feet, frames[:, leg.foot])
-        lifted[:, 2, 3] += np.maximum(depths, 0.0)
-        bent_to(rig, leg, before, frames, lifted)
+    """Lift a foot out of the ground in the frames in which it does not reach its place, and is in it for that."""
+
+    def depths(frames: Floats) -> Floats:
+        return np.where(reached, 0.0, through(ground, sole_points(leg, frames)))
+
+    def lifted(frames: Floats, deep: Floats, _number: int) -> Floats:
+        to = np.where(reached[:, None, None], feet, frames[:, leg.foot])
+        to[:, 2, 3] += np.maximum(deep, 0.0)
+        bent_to(rig, leg, before, frames, to)
         _take_along(rig, leg, before, frames)
+        return frames
+
+    lifted_out(frames, depths, lifted)
 
 
 def _take_along(rig: Rig, leg: Leg, before: Floats, frames: Floats) -> None:
@@ -266,11 +250,6 @@ def _take_along(rig: Rig, leg: Leg, before: Floats, frames: Floats) -> None:
     for name in (*with_descendants(rig, (leg.sole.foot,))[1:], *with_descendants(rig, (leg.sole.handle,))):
         if place[name] != leg.foot:
             frames[:, place[name]] = by @ before[:, place[name]]
-
-
-def _carried(matrices: Floats, points: Floats) -> Floats:
-    """Points (n, 3) moved by each of the matrices (frames, 4, 4)."""
-    return np.asarray(np.einsum("fij,nj->fni", matrices[:, :3, :3], points) + matrices[:, None, :3, 3])
 
 
 def _written(source: Document, clip: Clip, frames: Floats, legs: Sequence[Leg]) -> Clip:
@@ -294,9 +273,7 @@ def _lifted_over(ground: Ground, soles: Floats, stands: Floats, ahead: int) -> F
 
     It begins so many frames ahead, but not while the foot stands: just after, it is lifted as fast as it must.
     """
-    frames, points, _three = soles.shape
-    heights = surface(ground, soles.reshape(-1, 3)).heights.reshape(frames, points)
-    needed = np.maximum((heights - soles[:, :, 2]).max(axis=1), 0.0)
+    needed = np.maximum(through(ground, soles), 0.0)
     free = _never_less(np.where(stands > 0.0, 0.0, needed), ahead) * _away_from(stands, max(ahead // 3, 1))
     return np.asarray(np.maximum(needed, free))
 

@@ -69,7 +69,7 @@ STEPS_TO_POLE, LEAST_GAIN_TO_POLE = 60, 1e-8
 """MOST_STEPS and LEAST_GAIN_OF_LAST with the greater weight, which leads along narrow valleys."""
 
 WITHIN_ARC, NEAR_ARC, EXACT_STEPS = 5e-3, 0.1, 6
-"""Where the bend is nearer to the side of its pole than the first, chain lengths, both are met exactly, in so many
+"""Where the bend is nearer to its pole's side than the first, chain lengths, both are met exactly, in at most so many
 steps; where it is nearer than the second, that is tried."""
 
 
@@ -100,7 +100,7 @@ def is_suited(joints: Table, goals: Table) -> bool:
 
 @kernel
 def solve(workspace: Workspace, joints: Table, goals: Table, reference: Table, steps: int, trace: Table) -> int:
-    """Turn the joints, which stand in the pose `reference`, to the answer nearest to it. Returns the steps taken.
+    """Turn the joints, which are in the pose `reference`, to the answer nearest to it. Returns the steps taken.
 
     Where a pole says to which side the chain bends, the answer to which the pose leads is taken: it is turned anyway.
 

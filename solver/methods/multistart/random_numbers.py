@@ -7,7 +7,7 @@ import numpy as np
 from pantin.solver.compiling.kernel import kernel
 
 SEED = 20011
-"""Where every solve begins; any number would do."""
+"""The seed of every solve; any number would do."""
 
 MULTIPLIER, INCREMENT = 6364136223846793005, 1442695040888963407
 """Of Knuth's linear congruential generator for his computer MMIX (The Art of Computer Programming, vol. 2)."""

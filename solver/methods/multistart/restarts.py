@@ -42,10 +42,10 @@ MOST_STEPS = 60
 """Most steps from each pose; those that lead to the goal need far fewer."""
 
 LARGEST_ROTATION = 1.5
-"""How far joints turn at random, radians: farther ones leave poses that are hardly ever near an answer."""
+"""Largest random rotation of a joint, radians: larger ones leave poses that are hardly ever near an answer."""
 
 FOUND_AGAIN = 4
-"""How often the least miss has to be found until there is hardly a lesser one."""
+"""Number of times that the least miss is found until there is hardly a lesser one."""
 
 SAME_MISS = 1e-4
 """Misses that differ by less than this part are one."""
@@ -179,7 +179,7 @@ def _from_random_poses(
 
 @kernel
 def _turn_at_random(joints: Table, seed: np.uint64) -> np.uint64:
-    """Turn every joint by LARGEST_ROTATION at most, within its limits; one without limits from where it stands.
+    """Turn every joint by LARGEST_ROTATION at most, within its limits; one without limits from where it is.
 
     Returns the next seed.
 

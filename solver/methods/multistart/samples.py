@@ -56,7 +56,7 @@ COUNT = 64
 """Poses sampled; every other is aimed at the goal."""
 
 ANGLE_OF_MISS = 2.0
-"""How far joints turn, radians, to make up for a miss of a chain length: by that an estimate is made."""
+"""Rotation of joints, radians, that makes up for a miss of a chain length, as an estimate."""
 
 WIDEST = 3.0
 """The largest coordinate sampled: 2.6 rad."""

@@ -1,4 +1,6 @@
-"""How many actions common tasks take in the real window: clicks, chords, drags and confirmed values are counted."""
+"""Tests of how many actions common tasks take in the real window: clicks, chords, drags and confirmed values are
+counted.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who knows another program finds what Pantin has by its words there, and is told what it has not."""
+"""Tests that people find what Pantin has by the words of other programs, and are told what it has not."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ def figure(person: Person) -> Person:
 
 
 def pressed(person: Person, keys: str) -> str:
-    """What is said when these keys are pressed over the figure; the document stays as it is."""
+    """Return what is said when these keys are pressed over the figure; the document stays as it is."""
     before, said = person.session.document, list[str]()
     signals = (person.session.notified, person.session.refused)
     for signal in signals:

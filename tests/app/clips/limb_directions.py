@@ -19,7 +19,7 @@ def person(figure: Figure) -> Person:
 
 
 def ways(evaluated: solver.Evaluated, whose: Person) -> np.ndarray:
-    """Which way limbs point, in the axes of the body."""
+    """Return which way limbs point, in the axes of the body."""
     rows = [evaluated.index[whose.body.bones[each]] for each in LIMBS]
     found = evaluated.tails[rows] - evaluated.heads[rows]
     return np.asarray(found / np.linalg.norm(found, axis=1, keepdims=True) @ whose.axes)

@@ -34,7 +34,7 @@ def nodding_arm() -> Document:
 
 
 def angle(document: Document, bone: str = "head") -> float:
-    """How far the bone is turned, in frames of the clip."""
+    """Return how far the bone is turned, in frames of the clip."""
     return float(20.0 * np.arcsin(document.figure.transform(bone).rotation[0]))
 
 

@@ -83,7 +83,7 @@ NEXT = {"upper_arm": "forearm", "forearm": "hand", "thigh": "shin", "shin": "foo
 
 
 def spans(heads: dict[str, np.ndarray], whose: Person) -> np.ndarray:
-    """Which way limbs go from joint to joint, by where the heads of bones are."""
+    """Return which way limbs go from joint to joint, by where the heads of bones are."""
     bones = whose.body.bones
     ends = [(role_of(part, side), role_of(end, side)) for part, end in NEXT.items() for side in SIDES]
     found = np.array([heads[bones[end]] - heads[bones[part]] for part, end in ends])

@@ -34,7 +34,7 @@ def nodding(person: Person) -> Person:
 
 
 def at(person: Person, frame: int) -> tuple[float, float]:
-    """Where a frame stands on the ruler."""
+    """Return where a frame stands on the ruler."""
     return person.window.panels.clip.ruler.scale.x(frame), 20.0
 
 
@@ -101,7 +101,7 @@ def test_posing_a_frame_and_undoing_it_shows_that_frame(nodding: Person) -> None
 
 
 def said(clip: TimeStrip) -> str:
-    """What the bar says beside the number of the frame."""
+    """Return what the bar says beside the number of the frame."""
     words = {word.accessibleName() for word in clip.head.findChildren(QtWidgets.QWidget) if word.isVisibleTo(clip.head)}
     return next(iter(words & {"Frame", "Own pose"}), "")  # there may be no room for "Frame"
 

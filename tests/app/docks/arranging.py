@@ -79,7 +79,7 @@ def work(person: Person) -> tuple[object, ...]:
 
 
 def lay(person: Person) -> dict[str, tuple[object, ...]]:
-    """Where each panel is: open or not, floating or at a side, and behind or before which others."""
+    """Return where each panel is: open or not, floating or at a side, and behind or before which others."""
     window, docks = person.window, person.window.docks
     return {
         name: (
@@ -93,13 +93,14 @@ def lay(person: Person) -> dict[str, tuple[object, ...]]:
 
 
 def wood(picture: np.ndarray, is_faint: bool = False) -> int:
-    """How many pixels of a picture are of the colour of wood; while the rest pose is edited the figure is faint."""
+    """Return how many pixels of a picture are of the colour of wood; while the rest pose is edited the figure is
+    faint."""
     red, green, blue = np.moveaxis(picture, 2, 0)
     apart, least = (6, 70) if is_faint else (12, 110)
     return int(((red > green + apart) & (green > blue + apart) & (red > least)).sum())
 
 
 def blue(picture: np.ndarray) -> int:
-    """How many pixels of a picture are of the colour of what is selected."""
+    """Return how many pixels of a picture are of the colour of what is selected."""
     red, green, blue = np.moveaxis(picture, 2, 0)
     return int(((blue > red + 60) & (blue > green + 20)).sum())

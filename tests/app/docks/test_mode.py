@@ -52,7 +52,7 @@ def test_the_figure_steps_back_behind_solid_bones_in_an_accent_frame(person: Per
 
 
 def _colour(person: Person, bone: str) -> np.ndarray:
-    """What is seen in the middle of a bone, wherever the view has it now."""
+    """Return what is seen in the middle of a bone, wherever the view has it now."""
     x, y = map(round, person.where(bone))
     return person.picture()[y, x]
 

@@ -1,4 +1,5 @@
-"""What panels show is made when it is first asked for: nothing of that may flash up as a window of its own."""
+"""Tests that what panels show is made when it is first asked for: nothing of that may flash up as a window of its
+own."""
 
 from __future__ import annotations
 

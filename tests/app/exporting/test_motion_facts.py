@@ -1,4 +1,4 @@
-"""What the sheet of an export says in words of the file."""
+"""Tests of what the sheet of an export says in words of the file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What is chosen of a picture: sides that keep their aspect, colours that are colours, and why a field is dim."""
+"""Tests of what is chosen of a picture: sides that keep their aspect, colours that are colours, and why a field is
+dim."""
 
 from __future__ import annotations
 

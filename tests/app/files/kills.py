@@ -55,7 +55,7 @@ def environment(folder: Path) -> dict[str, str]:
 
 
 def lost(folder: Path, said: list[str]) -> int:
-    """How many of the drags that were begun are neither in the file nor in the work kept beside it.
+    """Return how many of the drags that were begun are neither in the file nor in the work kept beside it.
 
     Raises AssertionError where a file cannot be read or is left over, where work is kept of another file, and where
     the program told of an error.

@@ -46,7 +46,7 @@ class OpenFiles:
 
     @property
     def first(self) -> str:
-        """What the first bone is called."""
+        """Return what the first bone is called."""
         return self.session.document.rig.bones[0].name
 
     def place(self, monkeypatch: pytest.MonkeyPatch, typed: Path) -> None:

@@ -1,4 +1,4 @@
-"""What was read while a dialog of files stands is opened after its answer, which is about what was seen."""
+"""Tests that what was read while a dialog of files stands is opened after its answer, which is about what was seen."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.app.files.open_files import OpenFiles, first_in
 
 @pytest.fixture
 def answers(open_files: OpenFiles, saved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
-    """What dialogs answer in turn; they stand until no file is read."""
+    """Return what dialogs answer in turn; they stand until no file is read."""
     given: list[Path] = []
 
     def dialog(*_: object) -> tuple[str, str]:

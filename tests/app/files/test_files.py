@@ -8,7 +8,7 @@ import threading
 from pathlib import Path
 
 import pytest
-from PySide6 import QtCore
+from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin import rigs
 from pantin.app.files import files as files_module
@@ -20,7 +20,11 @@ from pantin.rigs.editing.bones import rename
 from pantin.rigs.rig import Bone
 from pantin.rigs.templates import TEMPLATES
 from pantin.viewport.scene import rig_arrays
+from pantin.widgets.start.drop_frame import DropFrame
 from tests.app.person import Person
+
+COPY, LEFT = QtCore.Qt.DropAction.CopyAction, QtCore.Qt.MouseButton.LeftButton
+NO_KEYS = QtCore.Qt.KeyboardModifier.NoModifier
 
 
 @pytest.fixture
@@ -128,6 +132,62 @@ def test_what_is_dropped_is_sorted_and_said() -> None:
     assert sorted_out([photo]).words == "" and sorted_out([photo]).left_out == "Pantin cannot read photo.jpg."
     assert "ARM.RIG.JSON, photo.jpg" in sorted_out([fox, arm, photo]).left_out
     assert sorted_out([fox, wave]).left_out == "" == sorted_out([]).words
+    assert sorted_out([fox]).words_to_add == "Drop to add fox.glb to the scene"
+    assert sorted_out([fox, arm, photo]).words_to_add == "Drop to add 2 files to the scene"
+    assert sorted_out([fox, arm, photo]).unread == "Pantin cannot read photo.jpg."
+    assert sorted_out([wave]).words_to_add == "" == sorted_out([fox]).unread
+
+
+def drag(window: QtWidgets.QWidget, part: float, *paths: Path) -> DropFrame:
+    """Drag files over the window, to a `part` of its width; the frame that shows then."""
+    data, at = dragged(window, part, *paths)
+    entered = QtGui.QDragEnterEvent(at.toPoint(), COPY, data, LEFT, NO_KEYS)
+    QtWidgets.QApplication.sendEvent(window, entered)
+    assert entered.isAccepted()
+    QtWidgets.QApplication.sendEvent(window, QtGui.QDragMoveEvent(at.toPoint(), COPY, data, LEFT, NO_KEYS))
+    [frame] = window.findChildren(DropFrame)
+    return frame
+
+
+def drop(window: QtWidgets.QWidget, part: float, *paths: Path) -> None:
+    """Drag files over the window and let them go there."""
+    drag(window, part, *paths)
+    data, at = dragged(window, part, *paths)
+    QtWidgets.QApplication.sendEvent(window, QtGui.QDropEvent(at, COPY, data, LEFT, NO_KEYS))
+
+
+def dragged(window: QtWidgets.QWidget, part: float, *paths: Path) -> tuple[QtCore.QMimeData, QtCore.QPointF]:
+    data = QtCore.QMimeData()
+    data.setUrls([QtCore.QUrl.fromLocalFile(str(path)) for path in paths])
+    return data, QtCore.QPointF(part * window.width(), window.height() / 2)
+
+
+def test_a_file_dropped_on_the_right_half_is_added_to_the_scene(person: Person, saved: Path, qtbot) -> None:
+    frame = drag(person.window, 0.8, saved)
+    words = f"Drop to open {saved.name}; Drop to add {saved.name} to the scene"
+    assert frame.isVisible() and frame.accessibleName() == words and frame.part == 1
+    drop(person.window, 0.8, saved)
+    assert not frame.isVisible()
+    qtbot.waitUntil(lambda: len(person.session.document.scene.figures) == 2)
+    assert person.session.path == saved and person.session.history.undo_label == f"Add {saved.name}"
+    person.session.undo()
+    drop(person.window, 0.8, saved, saved)
+    qtbot.waitUntil(lambda: len(person.session.document.scene.figures) == 3)
+
+
+def test_a_file_dropped_on_the_left_half_is_opened(person: Person, saved: Path, qtbot) -> None:
+    openings = person.session.openings
+    drop(person.window, 0.2, saved)
+    qtbot.waitUntil(lambda: person.session.openings > openings)
+    assert len(person.session.document.scene.figures) == 1
+
+
+def test_where_no_figure_is_open_and_for_poses_there_is_no_choice(person: Person, saved: Path, tmp_path: Path) -> None:
+    assert drag(person.window, 0.8, tmp_path / "wave.pose.json").accessibleName() == "Drop to apply wave.pose.json"
+    person.window.files.new()
+    frame = drag(person.window, 0.8, saved)
+    assert frame.accessibleName() == f"Drop to open {saved.name}" and frame.part == 0
+    frame.hide()
 
 
 def test_only_files_of_this_machine_count() -> None:
@@ -166,7 +226,7 @@ def test_unsaved_work_is_kept_and_goes_when_it_is_saved(person: Person, saved: P
 LEAVING = """
 import os, sys
 from pathlib import Path
-from PySide6 import QtCore
+from PySide6 import QtCore, QtGui, QtWidgets
 from pantin.app.files.recovery import Recovery
 from pantin import rigs
 

@@ -233,7 +233,7 @@ def test_restored_work_is_saved_over_its_file_without_a_question(
 
 
 def as_another_finds_it(open_files: OpenFiles) -> tuple[UnsavedWork, ...]:
-    """What another process would offer if this one were killed now."""
+    """Return what another process would offer if this one were killed now."""
     folder = open_files.files.recovery.folder
     left = shutil.copytree(folder, folder.with_name("left"), ignore=shutil.ignore_patterns("*.lock"))
     return kept_work.left_in(left, "")

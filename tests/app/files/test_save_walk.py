@@ -1,4 +1,5 @@
-"""How often saving a file changes rooms: from the action to the bytes on disk, and until the window shows it as saved.
+"""Tests of how often saving a file changes rooms: from the action to the bytes on disk, and until the window shows it
+as saved.
 
 A change of room is a call or a return from a function of one top-level room (app, rigs, widgets, viewport, solver) into
 one of another; what lies between them (Qt, the standard library) does not count. Both threads are counted: the one that
@@ -88,7 +89,7 @@ def unsaved(person: Person, tmp_path: Path, qtbot) -> Person:
 
 
 def _is_at_rest(window: Window) -> bool:
-    """Whether nothing comes to the window by itself any more: poses that are looked for, pictures of them."""
+    """Return whether nothing comes to the window by itself any more: poses that are looked for, pictures of them."""
     library, shelf = window.pose_library, window.panels.poses
     return not (library._unread or library._retargeted.looking or shelf.without_picture)
 

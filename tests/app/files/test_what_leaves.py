@@ -1,4 +1,5 @@
-"""What leaves is what one sees: a frame of a clip is the same in the window, in every file, and in `convert`.
+"""Tests that what leaves is what one sees: a frame of a clip is the same in the window, in every file, and in
+`convert`.
 
 The figures have IK limbs, and their clips move bones alone, as motion from elsewhere does: handles and poles go along.
 Files are read by readers of their own (`tests.readers`), or by ours.

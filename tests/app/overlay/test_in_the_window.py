@@ -1,4 +1,6 @@
-"""What lies over the figure, in the real window: presses are its own, keys stay with the figure, reasons are said."""
+"""Tests of what lies over the figure, in the real window: presses are its own, keys stay with the figure, reasons are
+said.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the switches between IK and FK stand over the figure."""
+"""Tests of where the switches between IK and FK stand over the figure."""
 
 from __future__ import annotations
 

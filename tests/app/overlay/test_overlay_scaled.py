@@ -9,7 +9,7 @@ from tests.twice_the_pixels import told_by
 
 @pytest.fixture(scope="module")
 def told(qapp) -> dict:
-    """What the panels on such a screen say of themselves."""
+    """Return what the panels on such a screen say of themselves."""
     return told_by("tests.app.overlay.scaled")
 
 

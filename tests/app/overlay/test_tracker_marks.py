@@ -114,7 +114,7 @@ def test_a_recorded_clip_shows_its_points_while_it_is_scrubbed(person: Person, p
 
 
 def stands(points, hips: Point) -> bool:
-    """Whether the point of the hips is marked there."""
+    """Return whether the point of the hips is marked there."""
     return any(mark.part == "hips" and np.allclose(mark.place, hips.position, atol=1e-5) for mark in points.marks)
 
 

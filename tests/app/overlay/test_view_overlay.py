@@ -1,4 +1,4 @@
-"""What lies over the figure keeps its place, keeps the pointer to itself, and costs a frame nothing."""
+"""Tests that what lies over the figure keeps its place, keeps the pointer to itself, and costs a frame nothing."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from tests.app.pose_library.cards import TURNED, card
 
 
 def added(shelf: Person, folder: Path, qtbot) -> list[str]:
-    """What is said after a folder was added."""
+    """Return what is said after a folder was added."""
     said: list[str] = []
     shelf.session.notified.connect(said.append)
     shelf.window.pose_library.add_folder(folder)

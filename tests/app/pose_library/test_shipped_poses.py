@@ -27,7 +27,7 @@ ROUNDED = 1e-4
 
 
 def strays(document: Document) -> dict[str, float]:
-    """How far bones are turned beyond their joints."""
+    """Return how far bones are turned beyond their joints."""
     seen = {name: at for name, at in poses.seen(document).items() if document.rig.by_name[name].kind == "bone"}
     held = beyond(solver.evaluate(document).skeleton, seen)
     off = {name: float(np.abs(np.subtract(at.rotation, seen[name].rotation)).max()) for name, at in held.items()}

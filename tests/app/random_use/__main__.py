@@ -63,7 +63,7 @@ def _apart(seed: int) -> Seen:
 
 
 def _told(seen: Seen) -> str:
-    """How many gaps there were, and what was done before the longest."""
+    """Return how many gaps there were, and what was done before the longest."""
     worst = max(seen.gaps, key=lambda gap: gap.seconds, default=None)
     if worst is None:
         return ""

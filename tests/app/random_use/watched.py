@@ -120,7 +120,7 @@ def _let(somebody: Anybody, seconds: float, most: int) -> None:
 
 @contextmanager
 def _told(seen: Seen) -> Iterator[None]:
-    """What keeps the window from coming to rest is an error like others."""
+    """Yield what keeps the window from coming to rest is an error like others."""
     try:
         yield
     except RuntimeError as error:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import numpy as np
 import pytest
 from msgspec.structs import replace
@@ -288,7 +289,7 @@ def _grown() -> Document:
 
 
 def told(call: Callable[[], object]) -> str:
-    """What a call says that fails; whatever else it raises is not caught."""
+    """Return what a call says that fails; whatever else it raises is not caught."""
     with pytest.raises(pantin.Unusable) as failed:
         call()
     return str(failed.value)
@@ -349,6 +350,8 @@ def test_what_a_file_would_hold_is_taken() -> None:
     assert made.rig.bones == (Bone("a", head=(0.0, 0.0, 1.0), tail=(0.0, 1.0, 1.0)),)
     assert made.figure.pose.bones["a"].rotation == (0.0, 0.0, 1.0, 0.0)
     assert pantin.checked(FIGURE) is FIGURE
+    alike = msgspec.structs.replace(FIGURE, scene=Scene((msgspec.structs.replace(FIGURE.figure),)))
+    assert pantin.checked(alike) is alike and pantin.checked(FIGURE) is FIGURE
     once = pantin.posed(FIGURE, {"head": Transform(rotation=pantin.rotation(x=0.2))})
     assert pantin.checked(once).rig.bones is FIGURE.rig.bones
 

@@ -1,4 +1,4 @@
-"""What comes of a request is made on the worker, and with it what takes the drawing thread longest."""
+"""Tests that what comes of a request is made on the worker, and with it what takes the drawing thread longest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is remembered between two runs, what is not, and that nobody waits for it to be written."""
+"""Tests of what is remembered between two runs, what is not, and that nobody waits for it to be written."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def pause(person: Person, qtbot) -> None:
 
 
 def miss(person: Person) -> float:
-    """How far the hand is from its handle, metres."""
+    """Return how far the hand is from its handle, metres."""
     evaluated = person.session.evaluated
     return float(np.linalg.norm(evaluated.heads[evaluated.index["hand.L"]] - evaluated.heads[evaluated.index[HAND]]))
 

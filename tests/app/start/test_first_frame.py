@@ -1,4 +1,4 @@
-"""What the first frame of the figure needs is loaded and made before it, and nothing else."""
+"""Tests that what the first frame of the figure needs is loaded and made before it, and nothing else."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ NOT_SEEN = ("solving.solver_panel", "solving.solve_shelf", "status.problems_pane
 
 @pytest.fixture(scope="module")
 def first_frame(qapp: object, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """What there was when the first frame with the figure in it was shown."""
+    """Return what there was when the first frame with the figure in it was shown."""
     rig = FOLDER / "rigs" / "humanoid.rig.json"
     own = {f"PANTIN_{kind}_DIR": str(tmp_path_factory.mktemp(kind)) for kind in ("CONFIG", "CACHE")}
     command = [sys.executable, "-c", STARTED, str(rig)]

@@ -1,4 +1,4 @@
-"""What `pantin render` draws of files with motion: what the window shows."""
+"""Tests of what `pantin render` draws of files with motion: what the window shows."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_a_frame_that_there_is_not_is_told(drawn: list[Document], tmp_path: Path
 
 
 def drawn_columns(document: Document, folder: Path, *arguments: str) -> list[bool]:
-    """Where there is wood from left to right in a picture of the document, above the axes of the floor."""
+    """Return where there is wood from left to right in a picture of the document, above the axes of the floor."""
     rigs.write(document, folder / "scene.rig.json")
     out = folder / "scene.png"
     done = started("render", folder / "scene.rig.json", out, "--size", "200x120", "--background", "none", *arguments)

@@ -38,7 +38,7 @@ def motion(tmp_path: Path) -> Path:
 
 
 def bent(document: library.Document) -> float:
-    """How far the left forearm turns from the first frame to the last, radians."""
+    """Return how far the left forearm turns from the first frame to the last, radians."""
     first, *_others, last = (library.evaluate(each).matrix("forearm.L")[:3, :3] for each in library.frames(document))
     return float(np.arccos((np.trace(first.T @ last) - 1.0) / 2.0))
 

@@ -98,7 +98,7 @@ def test_checking_needs_neither_solver_nor_compiler() -> None:
 
 
 def made(*arguments: object, out: Path, given: bytes = b"") -> bytes:
-    """What a command writes to `out`."""
+    """Return what a command writes to `out`."""
     out.unlink(missing_ok=True)
     done = pantin(*arguments, given=given)
     assert (done.returncode, done.stderr) == (0, b""), done.stderr

@@ -1,4 +1,6 @@
-"""What the system must bring: found by loading it, named by package, and never in the way where it cannot be had."""
+"""Tests of what the system must bring: found by loading it, named by package, and never in the way where it cannot be
+had.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What belongs to one document goes with it: the notice, the way it is looked at, the length of its chains."""
+"""Tests that what belongs to one document goes with it: the notice, the way it is looked at, the length of its
+chains."""
 
 from __future__ import annotations
 

@@ -8,13 +8,19 @@ from pathlib import Path
 import msgspec
 import numpy as np
 import pytest
+from PySide6 import QtCore, QtTest, QtWidgets
 
 from pantin import rigs
+from pantin.app.actions.rig import constraining
 from pantin.resources import FOLDER
 from pantin.rigs import Transform
+from pantin.rigs.constraints import ChildOf, CopyLocation, Ik
+from pantin.rigs.editing import constrain
 from pantin.rigs.editing.figures import added_beside
 from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.fields import BoneRef
 from pantin.rigs.scene import Scene
+from pantin.solver import evaluate_figures
 from tests.app.person import Person, sample
 
 BENT = Transform(rotation=(0.3, 0.0, 0.0, (1 - 0.09) ** 0.5))
@@ -91,6 +97,74 @@ def test_the_hand_of_the_other_figure_is_pulled_in_one_drag_and_the_first_stays(
     assert two.session.document.scene == before.scene
 
 
+def card_fields(person: Person, bone: str, last: bool = True):
+    """The editors of a card of the constraints of a bone, with the panel in view."""
+    person.session.select((bone,), bone)
+    person.wait_for_the_pose()
+    person.window.panels.show()
+    return person.window.panels.properties.constraints.cards[-1 if last else 0].form.editors
+
+
+def world(person: Person, figure: str, bone: str) -> np.ndarray:
+    """The matrix (4, 4) of a bone in world space."""
+    document = person.session.document
+    return document.scene.figure(figure).place.matrix @ evaluate_figures(document)[figure].matrix(bone)
+
+
+def press_pipette(field: QtWidgets.QWidget) -> None:
+    QtTest.QTest.mouseClick(field, QtCore.Qt.MouseButton.LeftButton, pos=QtCore.QPoint(field.width() - 10, 12))
+
+
+def test_the_pipette_takes_a_bone_of_the_other_figure_in_one_step_and_the_own_one_again(two: Person) -> None:
+    before = two.session.document
+    press_pipette(card_fields(two, "forearm.L", last=False)["target"])
+    steps = len(two.session.history.labels)
+    two.click(at(two, "Humanoid", "head", 0.6))
+    two.wait_for_the_pose()
+    document = two.session.document
+    [ik] = [each for each in document.rig.constraints if isinstance(each, Ik) and each.owner == "forearm.L"]
+    assert ik.target == BoneRef("head", "Humanoid") and document.active_figure == "Humanoid.001"
+    assert len(two.session.history.labels) == steps + 1 and two.session.history.labels[-1] == "Target of forearm.L"
+    assert document.selected == ("forearm.L",) and two.window.bone_picker.request is None
+    field = card_fields(two, "forearm.L", last=False)["target"]
+    assert field.accessibleDescription() == "Humanoid · head"
+    popup = field.open()
+    QtTest.QTest.keyClicks(popup.search, "hand_ik.l")
+    labels = [popup.list.item(row).text() for row in range(popup.list.count())]
+    assert labels == ["hand_ik.L", "Humanoid · hand_ik.L"]
+    QtTest.QTest.keyClick(popup.search, QtCore.Qt.Key.Key_Return)
+    two.wait_for_the_pose()
+    assert two.session.document.rig.constraints == before.rig.constraints
+    two.session.undo()
+    two.session.undo()
+    assert two.session.document.scene == before.scene
+
+
+def test_a_bone_asked_for_at_the_pointer_is_one_of_the_other_figure_and_hangs_where_it_was(two: Person) -> None:
+    before = world(two, "Humanoid.001", "hand_ik.R")
+    two.session.select(("hand_ik.R",), "hand_ik.R")
+    constraining.add(two.window, ChildOf)
+    two.click(at(two, "Humanoid", "head", 0.6))
+    two.wait_for_the_pose()
+    child = two.session.document.rig.constraints[-1]
+    assert isinstance(child, ChildOf) and child.target == BoneRef("head", "Humanoid")
+    np.testing.assert_allclose(world(two, "Humanoid.001", "hand_ik.R"), before, atol=1e-9)
+
+
+def test_a_figure_that_looks_at_this_one_is_not_taken_and_says_why(two: Person) -> None:
+    two.session.edit(
+        "Look", lambda document: constrain.add_new(document, CopyLocation, "head", BoneRef("head", "Humanoid"))
+    )
+    two.session.edit_figure("Humanoid")
+    two.session.select(("hand_ik.R",), "hand_ik.R")
+    two.wait_for_the_pose()
+    constraining.add(two.window, ChildOf)
+    two.click(at(two, "Humanoid.001", "chest"))
+    assert two.window.bone_picker.request is not None and two.session.document.active_figure == "Humanoid"
+    assert not any(isinstance(each, ChildOf) for each in two.session.document.rig.constraints)
+    assert dict(two.window.hints.over_view)["LMB"] == "Humanoid.001 · chest cannot be taken"
+
+
 def test_the_next_figure_is_edited_by_keys_and_removed(two: Person) -> None:
     two.by_palette("Next figure")
     two.wait_for_the_pose()
@@ -98,6 +172,24 @@ def test_the_next_figure_is_edited_by_keys_and_removed(two: Person) -> None:
     two.by_palette("Remove figure")
     two.wait_for_the_pose()
     assert [each.name for each in two.session.document.scene.figures] == ["Humanoid.001"]
+
+
+def test_what_hung_on_a_figure_that_is_removed_stays_is_named_and_comes_back_by_one_undo(two: Person) -> None:
+    hang = ChildOf(owner="hand_ik.R", target=BoneRef("hand.L", "Humanoid"))
+    two.session.edit("Hang", lambda document: constrain.add(document, hang))
+    before, hung = two.session.document, world(two, "Humanoid.001", "hand_ik.R")
+    two.session.edit_figure("Humanoid")
+    two.wait_for_the_pose()
+    two.by_palette("Remove figure")
+    two.wait_for_the_pose()
+    assert [each.name for each in two.session.document.scene.figures] == ["Humanoid.001"]
+    np.testing.assert_allclose(world(two, "Humanoid.001", "hand_ik.R"), hung, atol=1e-9)
+    bar = two.window.undo_bar
+    assert bar.isVisible()
+    assert bar.label.text() == 'Humanoid removed. Released and left in place: "Humanoid.001 · hand_ik.R".'
+    bar.undo_button.click()
+    two.wait_for_the_pose()
+    assert two.session.document.scene == before.scene and not bar.isVisible()
 
 
 def test_a_scene_is_saved_and_opened_again(two: Person, tmp_path: Path) -> None:

@@ -9,8 +9,7 @@ import numpy as np
 from pantin.rigs.editing.grounds import with_ground
 from pantin.rigs.ground.kinds import Steps
 from pantin.rigs.ground.surface import surface
-from pantin.solver.ground.legs import legs_of
-from pantin.solver.ground.planting import real_sole
+from pantin.solver.ground.legs import legs_of, sole_points
 from tests.app.person import Person
 
 STEPS = Steps(heading=pi / 2)
@@ -18,7 +17,7 @@ STEPS = Steps(heading=pi / 2)
 
 def clearance(person: Person, foot: str) -> float:
     leg = next(leg for leg in legs_of(person.session.shown.rig, person.session.shown.ground) if leg.sole.foot == foot)
-    sole = real_sole(leg, person.session.evaluated.matrices)
+    sole = sole_points(leg, person.session.evaluated.matrices)
     return float((sole[:, 2] - surface(STEPS, sole).heights).min())
 
 

@@ -49,7 +49,7 @@ def opened(person: Person) -> Iterator[QtWidgets.QMenu]:
 
 
 def states(menu: QtWidgets.QMenu) -> dict[str, bool]:
-    """Which entries can be chosen, by name."""
+    """Return which entries can be chosen, by name."""
     return {entry.data(): entry.isEnabled() for entry in menu.actions() if entry.data()}
 
 

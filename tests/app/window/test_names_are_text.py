@@ -1,4 +1,5 @@
-"""What a file calls things is shown as it is: no name is drawn as HTML, and no ampersand underlines a letter."""
+"""Tests that what a file calls things is shown as it is: no name is drawn as HTML, and no ampersand underlines a
+letter."""
 
 from __future__ import annotations
 
@@ -63,7 +64,8 @@ def hostile(tmp_path: Path) -> Path:
 
 
 def drawn_as_marks() -> set[str]:
-    """What is seen, or would be said by a tooltip, with a name in it that Qt takes for HTML or for a mnemonic."""
+    """Return what is seen, or would be said by a tooltip, with a name in it that Qt takes for HTML or for a
+    mnemonic."""
     found = set()
     for widget in QtWidgets.QApplication.allWidgets():
         texts = [widget.toolTip(), *_tips_of(widget)]
@@ -169,7 +171,7 @@ def test_the_case_of_two_bones_that_are_called_as_a_picture(person: Person) -> N
 
 
 def drawn(text: str) -> str:
-    """What Qt would show where it guesses whether a text is HTML."""
+    """Return what Qt would show where it guesses whether a text is HTML."""
     document = QtGui.QTextDocument()
     document.setHtml(text) if is_rich(text) else document.setPlainText(text)
     return document.toPlainText()

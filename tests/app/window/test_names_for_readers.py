@@ -14,7 +14,7 @@ SUBJECTS = ((), ("hand.L",), ("hips",), ("hand_ik.L",), ("hand.L", "hand.R"))
 
 
 def nameless() -> set[str]:
-    """What is seen that takes the focus or a click, and has no name: by its kind and those around it."""
+    """Return what is seen that takes the focus or a click, and has no name: by its kind and those around it."""
     found = set()
     for widget in QtWidgets.QApplication.allWidgets():
         takes_keys = widget.focusPolicy() != QtCore.Qt.FocusPolicy.NoFocus and widget.focusProxy() is None

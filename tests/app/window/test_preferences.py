@@ -1,4 +1,4 @@
-"""What people choose is in effect at once, in the panels and over the figure."""
+"""Tests that what people choose is in effect at once, in the panels and over the figure."""
 
 from __future__ import annotations
 

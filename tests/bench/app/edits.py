@@ -1,4 +1,4 @@
-"""How long edits of large rigs hold up the thread that draws.
+"""Measures how long edits of large rigs hold up the thread that draws.
 
 Opens the real window with trees of 2,000 and 20,000 bones, whose names have a side, and does with them what people do.
 For each edit it takes the longest time that the thread works without looking at events, painting and panels included:
@@ -136,7 +136,7 @@ def longest_stretch(driven: Driven, edit: Edit) -> float:
 
 
 def _edits(driven: Driven) -> Iterator[tuple[str, Edit]]:
-    """What is done, one after the other: undone again where more comes after it."""
+    """Yield what is done, one after the other: undone again where more comes after it."""
     session, window = driven.session, driven.window
     names = [bone.name for bone in session.document.rig.bones]
     middle, last, bones = names[len(names) // 2], names[-1], window.panels.hierarchy

@@ -1,4 +1,5 @@
-"""How long the first pull takes on a new machine: with an empty cache, while the kernels are still to be compiled.
+"""Measures how long the first pull takes on a new machine: with an empty cache, while the kernels are still to be
+compiled.
 
 The program is started as a process of its own, with a home of its own. From the first frame that has the figure in it
 the hand is pulled, until the pose on screen has followed; then it is pulled on and on, until the compiled kernels have
@@ -124,7 +125,9 @@ def _evaluated() -> float:
 
 
 def _run(*arguments: str) -> str:
-    """What Python prints with these arguments, in a home where nothing was ever compiled. Its compilers end with it."""
+    """Return what Python prints with these arguments, in a home where nothing was ever compiled. Its compilers end with
+    it.
+    """
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
         own = {name: value for name, value in os.environ.items() if name not in NOT_HANDED_ON}
         process = subprocess.Popen(

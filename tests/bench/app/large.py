@@ -1,4 +1,5 @@
-"""How quickly a rig of 2,000 bones answers: the pointer over it, a click, a drag; and how long larger ones hold it up.
+"""Measures how quickly a rig of 2,000 bones answers: the pointer over it, a click, a drag; and how long larger ones
+hold it up.
 
 Opens the real window with a rig of 40 tails of 50 bones and moves a mouse over it. For each event it takes the time
 from its arrival until the answer asks for a repaint: a bone lit under the pointer, the figure with another bone
@@ -165,7 +166,7 @@ class Crowd:
         return (self._asked_at - self._began) * 1000
 
     def _place(self, n: int) -> tuple[float, float]:
-        """Where a bone's middle is on screen; every time another one, all over the rig."""
+        """Return where a bone's middle is on screen; every time another one, all over the rig."""
         return self._driven.middle(n * STRIDE % (self._counts.tails * self._counts.bones))
 
     def _move(self, at: tuple[float, float]) -> None:

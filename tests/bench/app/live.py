@@ -1,4 +1,5 @@
-"""How soon motion that comes over the network is on its way to the screen: VMC datagram to repaint asked, at 60 Hz.
+"""Measures how soon motion that comes over the network is on its way to the screen: VMC datagram to repaint asked, at
+60 Hz.
 
 Opens the real window with the sample humanoid and sends it a person in motion over loopback: the bones of a figure, in
 three datagrams a frame, and six trackers, from which the body is solved. Painting is left out, as in `interaction`.

@@ -1,4 +1,4 @@
-"""Whether the window stays quick while a property is scrubbed.
+"""Measures whether the window stays quick while a property is scrubbed.
 
 Opens the real window with the sample humanoid, scrubs the chest's rotation in the panel with a mouse event every 8 ms
 (125 Hz), and lets a 2 ms timer tell how late the thread that draws is. Painting is left out, as in `interaction`: where
@@ -38,7 +38,7 @@ FULL, TINY = Counts(), Counts(events=5)
 
 
 def measure(counts: Counts = FULL) -> Iterator[Row]:
-    """How late the thread that draws is while the panel is scrubbed."""
+    """Yield how late the thread that draws is while the panel is scrubbed."""
     compiled()
     with opened(rigs.read(SAMPLE)) as driven:
         late = scrubbed(driven, counts.events)

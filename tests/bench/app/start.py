@@ -1,4 +1,4 @@
-"""How long it takes from the command to a window with a figure in it, warm.
+"""Measures how long it takes from the command to a window with a figure in it, warm.
 
 Starts the program with a file as a process of its own and stops the clock at the end of the first frame that has the
 figure in it. Warm means with compiled modules, as they are after any start: PYTHONDONTWRITEBYTECODE is not handed on.

@@ -74,7 +74,7 @@ class Blender:
         self._layer.update()
 
     def tail(self, name: str) -> NDArray[np.float64]:
-        """Where a bone ends now (3)."""
+        """Return where a bone ends now (3)."""
         return np.array(self.bones[name].tail)
 
     def turns(self, names: list[str]) -> NDArray[np.float64]:

@@ -90,7 +90,7 @@ class Driven:
         self.view.update = asked
 
     def middle(self, row: int) -> tuple[float, float]:
-        """Where the middle of a bone is on screen, in whole pixels of the view."""
+        """Return where the middle of a bone is on screen, in whole pixels of the view."""
         evaluated = self.session.evaluated
         point = (evaluated.heads[row] + evaluated.tails[row]) / 2
         x, y, _ = self.view.camera.project(point[None], self.view.width(), self.view.height())[0]
@@ -149,7 +149,7 @@ _failures: WeakKeyDictionary[Evaluator, list[str]] = WeakKeyDictionary()
 
 
 def failures_of(evaluator: Evaluator) -> list[str]:
-    """What a worker failed at since it was last waited for, or since this was first asked."""
+    """Return what a worker failed at since it was last waited for, or since this was first asked."""
     if evaluator not in _failures:
         _failures[evaluator] = failures = []
         evaluator.failed.connect(failures.append)

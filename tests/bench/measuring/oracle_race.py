@@ -39,7 +39,7 @@ class Raced:
 
     @property
     def ratio(self) -> float:
-        """How many times as fast as Blender Pantin is."""
+        """Return how many times as fast as Blender Pantin is."""
         return self.theirs / self.ours
 
     def __str__(self) -> str:
@@ -100,7 +100,7 @@ def _pantin(document: Document) -> Callable[[], float]:
 
 
 def _is_point(bone: Bone) -> bool:
-    """Whether a bone stands for a point that is a target (`tests.oracle.cases`)."""
+    """Return whether a bone stands for a point that is a target (`tests.oracle.cases`)."""
     return bone.kind == "handle" and bone.name.startswith("target ")
 
 

@@ -66,7 +66,7 @@ class OracleRig:
         return update
 
     def matrices(self) -> dict[str, NDArray[np.float64]]:
-        """Where the bones stand (4, 4)."""
+        """Return where the bones stand (4, 4)."""
         return {bone.name: np.array(bone.matrix) for bone in self._thing.pose.bones}
 
     def _add_bones(self, armature: Any, bones: list[dict[str, Any]]) -> None:
@@ -121,7 +121,8 @@ class OracleRig:
                 setattr(made, name, value)
 
     def _aim(self, made: Any, subtarget: str, target: dict[str, Any]) -> Any:
-        """What a constraint aims at: a bone of the armature, whose name it is told, or a point, which is made."""
+        """Return what a constraint aims at: a bone of the armature, whose name it is told, or a point, which is
+        made."""
         if "bone" in target:
             setattr(made, subtarget, target["bone"])
             if "head_tail" in target and hasattr(made, "head_tail"):

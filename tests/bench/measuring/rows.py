@@ -26,7 +26,7 @@ class Row(msgspec.Struct, frozen=True):
 
     @property
     def missed(self) -> bool:
-        """Whether it was measured and is worse than it must be; what is no number is worse than anything."""
+        """Return whether it was measured and is worse than it must be; what is no number is worse than anything."""
         if self.must is None or self.measured is None:
             return False
         met = self.measured <= self.must if self.better == "lower" else self.measured >= self.must

@@ -107,7 +107,7 @@ def _bounds(joint: Joint, widest: float) -> tuple[list[float], list[float]]:
 
 
 def _share(turn: Floats, joint: Joint) -> float:
-    """How much of a swing out of the box of its bounds lies inside their ellipse (in half-angle sines)."""
+    """Return how much of a swing out of the box of its bounds lies inside their ellipse (in half-angle sines)."""
     if joint.limit[0] is None or joint.limit[2] is None:
         return 1.0
     sums = 0.0

@@ -1,4 +1,6 @@
-"""What is judged, what is told, and that a bench which crashes or hangs is a failure and not the end of the run."""
+"""Tests of what is judged, what is told, and that a bench which crashes or hangs is a failure and not the end of the
+run.
+"""
 
 from __future__ import annotations
 

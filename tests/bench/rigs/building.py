@@ -1,4 +1,4 @@
-"""How quickly the edits of building answer in a rig of 2,000 bones: within one frame of a screen.
+"""Measures how quickly the edits of building answer in a rig of 2,000 bones: within one frame of a screen.
 
 Makes each edit several times of a rig about which nothing is known yet but its index, and takes the median. It has a
 hundred chains of twenty bones with handles and IK, on both sides, all in one collection. Mirrored means: with what

@@ -1,4 +1,4 @@
-"""What files of a megabyte that were made to hurt cost a reader: time, and memory of the whole process.
+"""Measures what files of a megabyte that were made to hurt cost a reader: time, and memory of the whole process.
 
 Writes one file of each kind of `tests/rigs/formats/hostile_files.py` and reads it in a process of its own. Each is
 opened, or rejected in one sentence. Seconds are those of the processor, which other work on it leaves nearly alone.

@@ -1,4 +1,4 @@
-"""How many poses of a whole figure a second: `solver.evaluate_many` on one core.
+"""Measures how many poses of a whole figure a second: `solver.evaluate_many` on one core.
 
 Makes a clip of 2,000 frames of the sample humanoid, 60 bones with four limbs by IK with poles, whose hands, feet and
 chest go round, and evaluates all of it. The best of five rounds: other work on the machine only adds.

@@ -1,4 +1,4 @@
-"""How surely Auto reaches what can be reached, and what it takes.
+"""Measures how surely Auto reaches what can be reached, and what it takes.
 
 Draws, for each kind of joint and each number of bones, 20 chains with 50 goals each (fixed seeds), moves the goal of
 the rig and evaluates the document: nothing is tried again, nothing is remembered. Missed is farther than 1e-6 of the
@@ -124,7 +124,7 @@ class Tally:
 
 
 def measure(counts: Counts = FULL) -> Iterator[Row]:
-    """How much of each kind is reached, and the worst joint of all."""
+    """Yield how much of each kind is reached, and the worst joint of all."""
     compiled()
     beyond = 0.0
     for tally in (*positions(counts), *rotations(counts), *awkward(counts), *long_chains(counts)):
@@ -193,7 +193,7 @@ def straight(count: int, seed: int) -> Document:
 
 
 def folds(bones: tuple[Bone, ...]) -> bool:
-    """Whether the chain can come back to its root: no bone is longer than all others together."""
+    """Return whether the chain can come back to its root: no bone is longer than all others together."""
     return max(np.linalg.norm(np.subtract(b.tail, b.head)) for b in bones) < 0.5
 
 
@@ -229,9 +229,9 @@ def beyond(document: Document, evaluated: Evaluated) -> float:
             continue
         i = evaluated.index[bone.name]
         here = evaluated.matrices[i, :3, :3]
-        carrier = evaluated.matrices[evaluated.index[bone.parent], :3, :3] if bone.parent else np.eye(3)
+        parent = evaluated.matrices[evaluated.index[bone.parent], :3, :3] if bone.parent else np.eye(3)
         offset = evaluated.skeleton.table[i, :16].reshape(4, 4)[:3, :3]
-        x, y, z, w = _turn_of(offset.T @ carrier.T @ here)
+        x, y, z, w = _turn_of(offset.T @ parent.T @ here)
         size = float(np.hypot(y, w))
         twist = 2.0 * atan2(y, w) if size > 1e-12 else 0.0
         twist = (twist + np.pi) % (2.0 * np.pi) - np.pi

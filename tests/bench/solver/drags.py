@@ -1,4 +1,4 @@
-"""Whether joints pop while a goal is dragged: a thousand small steps on five paths, in Pantin and in Blender.
+"""Measures whether joints pop while a goal is dragged: a thousand small steps on five paths, in Pantin and in Blender.
 
 Moves the goal of a chain by 0.002 of its length a thousand times, on each of five paths,
 and looks at every joint: a pop is a joint that turns by more than 0.2 rad in one step. Each step starts from the pose
@@ -121,7 +121,7 @@ class Drag:
 
     @property
     def part(self) -> float:
-        """How many of the goals were reached, percent."""
+        """Return how many of the goals were reached, percent."""
         return 100 * self.reached / self.steps
 
     @property
@@ -159,7 +159,7 @@ def _compared(name: str, bones: tuple[Bone, ...], part: float, counts: Counts) -
 
 
 def _dragged(ways: Iterable[Iterator[tuple[Floats, float]]]) -> Drag:
-    """What became of these paths, one after the other."""
+    """Return what became of these paths, one after the other."""
     drag = Drag()
     for steps in ways:
         drag.last = None
@@ -183,7 +183,7 @@ def paths(bones: tuple[Bone, ...], document: Document, steps: int = FULL.steps) 
 
 
 def _swung(bones: tuple[Bone, ...], document: Document, seed: int) -> Floats:
-    """Where the end goes while the joints swing to and fro between random poses inside their bounds."""
+    """Return where the end goes while the joints swing to and fro between random poses inside their bounds."""
     rng = np.random.default_rng(seed)
     poses = [0.8 * some_turns(rng, bones, 0.6) for _ in range(6)]
     found = []

@@ -1,4 +1,4 @@
-"""What limits cost: steps and time of chains that are held by their joints, within reach and out of it.
+"""Measures what limits cost: steps and time of chains that are held by their joints, within reach and out of it.
 
 Steps do not depend on the machine; times are medians of the quickest of three evaluations each. The oracle's family of
 locks and limits (52 rigs of two to four bones, answered by Blender) is taken as it is. Random limbs (a ball and a
@@ -122,7 +122,7 @@ def measure(counts: Counts = FULL) -> Iterator[Row]:
 
 
 def _raced_rows(counts: Counts) -> Iterator[Row]:
-    """How many times as fast as Blender, on every rig of the oracle; beside it each family's geometric mean."""
+    """Yield how many times as fast as Blender, on every rig of the oracle; beside it each family's geometric mean."""
     held, other = "locked and limited chains: Blender / Pantin", "every other family: Blender / Pantin"
     rows = [(f"{held}, geometric mean", 3.0), (f"{held}, worst rig", 0.5), (f"{other}, worst rig", 1.5)]
     if find_spec("bpy") is None:

@@ -75,7 +75,7 @@ class Race:
     turned: bool = False
 
     def transform(self, step: int) -> Transform:
-        """How the bone is posed at this step: on a small loop, or to and fro."""
+        """Return how the bone is posed at this step: on a small loop, or to and fro."""
         if self.turned:
             half = 0.2 * math.sin(0.1 * step)
             return Transform(rotation=(math.sin(half), 0.0, 0.0, math.cos(half)))
@@ -91,7 +91,7 @@ class Race:
 
 
 def measure(counts: Counts = FULL) -> Iterator[Row]:
-    """How many times as fast as Blender, for each rig; without Blender Pantin's own times are noted."""
+    """Yield how many times as fast as Blender, for each rig; without Blender Pantin's own times are noted."""
     compiled()
     for race in races(counts.strands):
         ours, bare, theirs = timed(race, counts)

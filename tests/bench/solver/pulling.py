@@ -122,7 +122,7 @@ class Seen:
             before, self.steps = bones, self.steps + 1
 
     def jumps(self, drag: BodyPull, one: np.ndarray, other: np.ndarray) -> bool:
-        """Whether a bone jumps somewhere between two targets (3,)."""
+        """Return whether a bone jumps somewhere between two targets (3,)."""
         self.steps += 1
         before, after = self.solved(drag, one), self.solved(drag, other)
         for _ in range(HALVINGS):
@@ -224,7 +224,8 @@ def leaning(document: Document, joints: Sequence[str], chest: str, counts: Count
 
 
 def beyond_reach(document: Document, counts: Counts) -> Iterator[Row]:
-    """What becomes of pairs of targets STEP of the height apart, at 0.8 to 2 reaches from shoulder, hip or hips."""
+    """Yield what becomes of pairs of targets STEP of the height apart, at 0.8 to 2 reaches from shoulder, hip or
+    hips."""
     height, rng, jumps, changes = rest_height(document.rig.bones), np.random.default_rng(7), 0, 0
     misses: list[float] = []
     heads = {bone.name: np.array(bone.head) for bone in document.rig.bones}
@@ -279,7 +280,7 @@ def path(rng: np.random.Generator, amplitude: float, height: float, steps: int) 
 
 
 def other_people(counts: Counts) -> Iterator[Row]:
-    """How often bones of fitted people jump, by what is pulled."""
+    """Yield how often bones of fitted people jump, by what is pulled."""
     pulls: dict[str, list[tuple[Document, str, float]]] = {"hips": [], "head": [], "hand": [], "foot": []}
     for file in PEOPLE[: counts.people] if SAMPLES.exists() else ():
         figure = sample(file)
@@ -306,7 +307,7 @@ def other_people(counts: Counts) -> Iterator[Row]:
 
 
 def everyday(document: Document, counts: Counts) -> Row:
-    """How many of the everyday paths fail."""
+    """Return how many of the everyday paths fail."""
     what = "everyday paths that fail, of 34"
     failed = []
     for member, paths in json.loads(EVERYDAY.read_text()).items():
@@ -316,7 +317,7 @@ def everyday(document: Document, counts: Counts) -> Row:
 
 
 def fails(document: Document, member: str, side: str, points: list[list[float]]) -> bool:
-    """Whether a path is not followed smoothly, or missed."""
+    """Return whether a path is not followed smoothly, or missed."""
     names = [f"{part}.{side}" for part in LIMBS[member]]
     heads = [np.array(document.rig.by_name[name].head) for name in names]
     length = sum(float(np.linalg.norm(b - a)) for a, b in pairwise(heads))

@@ -68,7 +68,7 @@ class Time(NamedTuple):
 
 
 def measure(counts: Counts = FULL) -> Iterator[Row]:
-    """How many times as long each loop takes as Pantin, and Pantin's own time."""
+    """Yield how many times as long each loop takes as Pantin, and Pantin's own time."""
     compiled()
     race = Race("tree", free(tree()), "hand.L goal", 0, loop=0.15)
     documents = [race.at(step) for step in range(counts.moves)]

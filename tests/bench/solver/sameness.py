@@ -44,7 +44,7 @@ FULL, TINY = Counts(), Counts(evaluations=3, edits=20)
 
 
 def measure(counts: Counts = FULL) -> Iterator[Row]:
-    """How many evaluations differ, and whether undoing leads back."""
+    """Yield how many evaluations differ, and whether undoing leads back."""
     found = differing(pulled(), counts.evaluations)
     what = f"{len(found):,} evaluations, on two threads, after reopening: those that differ"
     yield Row(what, sum(found), must=0)
@@ -83,7 +83,7 @@ def differing(document: Document, evaluations: int) -> list[bool]:
 
 
 def not_undone(document: Document, edits: int) -> int:
-    """How many fields of rig and document are others after every edit was undone, one by one."""
+    """Return how many fields of rig and document are others after every edit was undone, one by one."""
     chance = random.Random(7)
     history = History.start(document)
     for step in range(edits):

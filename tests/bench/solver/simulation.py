@@ -1,4 +1,4 @@
-"""How long a step of a simulation takes, and that finer steps lead to the same path.
+"""Measures how long a step of a simulation takes, and that finer steps lead to the same path.
 
 Plays the sample humanoid, 60 bones with four limbs by IK with poles, at 60 Hz while its hands, feet and chest go round.
 Where Blender is there (`pip install bpy`, see `peers`), the same handles are keyed on its rig, which iTaSC simulates in
@@ -74,7 +74,7 @@ def simulated(settings: Simulation) -> Document:
 
 
 def played(document: Document, frames: int) -> tuple[list[float], np.ndarray]:
-    """How long each step takes, ms, and where the bones are after each (frames, n, 4, 4)."""
+    """Return how long each step takes, ms, and where the bones are after each (frames, n, 4, 4)."""
     took, found, memory = [], [], simulate(with_transforms(document, pose(0.0)), None, 0.0).memory
     for f in range(1, frames + 1):
         moved = with_transforms(document, pose(6.0 * f / RATE))
@@ -87,7 +87,7 @@ def played(document: Document, frames: int) -> tuple[list[float], np.ndarray]:
 
 
 def by_blender(document: Document, frames: int) -> list[float]:
-    """How long each frame takes there, ms."""
+    """Return how long each frame takes there, ms."""
     blender = Blender(document)
     blender.simulate(RATE)
     for f in range(frames + 1):

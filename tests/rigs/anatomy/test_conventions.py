@@ -151,8 +151,8 @@ def skeleton(convention: str) -> tuple[Rig, dict[str, tuple[Part, Side]]]:
     chest, hips = trunk[2], trunk[0]
     for side in SIDES:
         arm, leg, fingers = ([mirrored_side(name) for name in names] if side == "R" else names for names in left)
-        for names, parts, carrier in ((arm, ARM, chest), (leg, LEG, hips)):
-            more, told = chained(names, parts, side, carrier)
+        for names, parts, parent in ((arm, ARM, chest), (leg, LEG, hips)):
+            more, told = chained(names, parts, side, parent)
             bones, expected = bones + more, expected | told
         for finger, name in zip(FINGERS, fingers, strict=False):
             bones.append(Bone(name=name, parent=arm[-1]))
@@ -161,9 +161,9 @@ def skeleton(convention: str) -> tuple[Rig, dict[str, tuple[Part, Side]]]:
 
 
 def chained(
-    names: list[str], parts: tuple[Part, ...], side: Side, carrier: str | None
+    names: list[str], parts: tuple[Part, ...], side: Side, parent: str | None
 ) -> tuple[list[Bone], dict[str, tuple[Part, Side]]]:
-    bones = [Bone(name=name, parent=above) for name, above in zip(names, (carrier, *names), strict=False)]
+    bones = [Bone(name=name, parent=above) for name, above in zip(names, (parent, *names), strict=False)]
     return bones, {name: (part, side) for name, part in zip(names, parts, strict=True)}
 
 

@@ -1,4 +1,4 @@
-"""What a single name tells: its part and side, and whether it is no part of the body at all."""
+"""Tests of what a single name tells: its part and side, and whether it is no part of the body at all."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ EXACT = 1e-6
 
 
 def bent(document: Document, joints: HandJoints) -> list[float]:
-    """How far each phalanx but those of the thumb is turned about the axis on which it curls."""
+    """Return how far each phalanx but those of the thumb is turned about the axis on which it curls."""
     found = []
     for finger, chain in joints.fingers.items():
         for each in chain if finger != "thumb" else ():

@@ -48,7 +48,9 @@ RIGS = {"as it is": document_of, "with other rolls": with_other_rolls, "with lim
 
 
 def in_the_palm(document: Document, joints: HandJoints) -> dict[str, np.ndarray]:
-    """Where the tips are, along the hand, to the thumb and out of the palm, from its middle, in parts of its size."""
+    """Return where the tips are, along the hand, to the thumb and out of the palm, from its middle, in parts of its
+    size.
+    """
     palm = joints.palm
     axes = np.array((palm.along, palm.thumb, palm.out))
     return {finger: axes @ (tip - palm.middle) / palm.size for finger, tip in tips(document, joints).items()}

@@ -7,6 +7,7 @@ from typing import get_args
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace as replaced
 
 from pantin.rigs import (
     Bone,
@@ -17,8 +18,12 @@ from pantin.rigs import (
     LimitRotation,
     Rig,
 )
-from pantin.rigs.constraints import Armature, target_of
+from pantin.rigs.constraints import Armature, CopyLocation, LimitDistance, target_of
 from pantin.rigs.editing.constrain import add_between, add_new, copy_all, remove_all, replace, why_not, with_controls
+from pantin.rigs.fields import BoneRef
+from pantin.rigs.figure import Figure
+from pantin.rigs.place import Place
+from pantin.rigs.scene import Scene
 from pantin.rigs.tree.order import cycles_of
 from tests.rigs.samples import leg
 from tests.rigs.strategies import documents, relaxed
@@ -111,3 +116,32 @@ def test_all_constraints_are_copied_and_removed() -> None:
     assert [type(one) for one in copied.rig.constraints if one.owner == "hips"] == [Ik, LimitRotation]
     assert remove_all(copied, ("hips",)).rig.constraints == document.rig.constraints
     assert remove_all(copied, ("thigh.L",)) is copied
+
+
+def company(*constraints: Constraint) -> Document:
+    """A figure with a hand that may look at another one, a ball, half as large and 2 m aside; the hand is edited."""
+    hand = Figure(name="hand", rig=Rig(bones=(Bone("hand", head=(0.0, 0.0, 1.0), tail=(0.0, 0.0, 2.0)),)))
+    ball = Figure(
+        name="ball",
+        place=Place((2.0, 0.0, 1.0), size=0.5),
+        rig=Rig(bones=(Bone("ball", head=(0.0, 3.0, 0.0), tail=(0.0, 3.0, 1.0)),), constraints=constraints),
+    )
+    return Document.in_scene(Scene((hand, ball)))
+
+
+def test_a_distance_to_a_bone_of_another_figure_begins_as_it_is_at_rest() -> None:
+    added = add_new(company(), LimitDistance, "hand", BoneRef("ball", "ball"))
+    [limit] = added.rig.constraints
+    assert limit == LimitDistance(owner="hand", target=BoneRef("ball", "ball"), radius=2.5)
+
+
+def test_figures_that_would_look_at_each_other_are_not_chosen() -> None:
+    ball = BoneRef("ball", "ball")
+    free = add_new(company(), CopyLocation, "hand")
+    assert why_not(free, 0, "target", ball) == ""
+    assert why_not(free, 0, "target", BoneRef("gone", "ball")) == "the scene has no such bone"
+    looking = CopyLocation(owner="ball", target=BoneRef("hand", "hand"))
+    taken = add_new(company(looking), CopyLocation, "hand")
+    assert why_not(taken, 0, "target", ball) == "ball looks at hand already"
+    muted = add_new(company(replaced(looking, enabled=False)), CopyLocation, "hand")
+    assert why_not(muted, 0, "target", ball) == ""

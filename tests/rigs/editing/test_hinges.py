@@ -44,7 +44,7 @@ def axis_of(document: Document, name: str = "upper") -> np.ndarray:
 
 
 def bent_at_rest(document: Document, name: str) -> float:
-    """How far the bone is bent against its parent, radians."""
+    """Return how far the bone is bent against its parent, radians."""
     by_name = document.rig.by_name
     one, other = rest_matrices([by_name[name], by_name[by_name[name].parent or ""]])[:, :3, 1]
     return float(np.arctan2(np.linalg.norm(np.cross(one, other)), one @ other))

@@ -1,4 +1,4 @@
-"""Which joints tools take hold of while the rest pose is edited."""
+"""Tests of which joints tools take hold of while the rest pose is edited."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is hidden and what clicks take: edits of the bones, and of the selection where it has to follow."""
+"""Tests of what is hidden and what clicks take: edits of the bones, and of the selection where it has to follow."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person says about the parts of a body outranks names and shape, and is kept with the rig."""
+"""Tests that what a person says about the parts of a body outranks names and shape, and is kept with the rig."""
 
 from __future__ import annotations
 

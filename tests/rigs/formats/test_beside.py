@@ -1,4 +1,4 @@
-"""What a file names is read from its own folder alone."""
+"""Tests that what a file names is read from its own folder alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the reader of glTF makes of nodes and skins, and what it says of a file that is wrong."""
+"""Tests of what the reader of glTF makes of nodes and skins, and what it says of a file that is wrong."""
 
 from __future__ import annotations
 

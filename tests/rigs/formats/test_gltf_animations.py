@@ -32,7 +32,7 @@ def read(tmp_path: Path) -> Callable[[bytes], rigs.Document]:
 
 
 def heights(document: rigs.Document, *seconds: float) -> list[float]:
-    """How high joint b is at these times."""
+    """Return how high joint b is at these times."""
     rig = document.rig
     (clip,) = document.figure.clips
     stands = forward_kinematics(rig.bones, clip.frames)

@@ -38,7 +38,7 @@ def written(folder: Path, kind: Kind, size: int = SIZE) -> Path:
 
 
 def calls_of(action: Callable[[], object]) -> int:
-    """How many functions were called, of Python and of C."""
+    """Return how many functions were called, of Python and of C."""
     count = 0
 
     def counted(frame: object, event: str, argument: object) -> None:

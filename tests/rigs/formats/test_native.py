@@ -120,7 +120,7 @@ def test_a_byte_order_mark_and_windows_line_ends_are_no_fault() -> None:
 
 
 def in_version_1(figure: Figure) -> dict:
-    """What a file of version 1 held of a figure: its parts and those of its rig as fields of one object."""
+    """Return what a file of version 1 held of a figure: its parts and those of its rig as fields of one object."""
     plain = json.loads(native.text(Scene((figure,))))["figures"][0]
     pose = {"pose": plain["pose"]["bones"]} if "pose" in plain else {}
     rest = {name: part for name, part in plain.items() if name not in ("rig", "pose")}

@@ -17,7 +17,7 @@ from pantin.rigs.formats.bounds import why_invalid
 from pantin.rigs.formats.heights import read_heights
 from pantin.rigs.ground.kinds import Floor, Ground, Heights, Planting, Slope, Steps
 from pantin.rigs.ground.presets import PRESETS
-from pantin.rigs.ground.surface import climb, surface
+from pantin.rigs.ground.surface import climb, heights_above, surface
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.templates import humanoid
 from pantin.rigs.vectors import three
@@ -37,6 +37,14 @@ def test_heights_and_normals_of_every_kind() -> None:
     field = Heights(rows=((1.0, 1.0), (0.0, 0.0)), cell=2.0, strength=0.5)
     assert surface(field, places).heights == pytest.approx([0.25, 0.125, 0.25])
     assert surface(field, np.array([(0.0, -99.0)])).heights == pytest.approx([0.0])
+
+
+def test_heights_above_the_ground_of_points_in_any_shape() -> None:
+    """Above a slope of 45° that rises to the front, as above the floor of the picture where there is none."""
+    points = np.array([[(0.0, 0.0, 0.5), (0.0, -0.5, 0.5)], [(1.0, -1.0, 0.0), (0.0, 2.0, 0.0)]])
+    assert heights_above(Slope(angle=np.pi / 4), points) == pytest.approx(np.array([[0.5, 0.0], [-1.0, 2.0]]))
+    assert heights_above(None, points).tolist() == [[0.5, 0.5], [0.0, 0.0]]
+    assert float(heights_above(Floor(height=0.2), (3.0, 4.0, 1.0))) == pytest.approx(0.8)
 
 
 @pytest.mark.parametrize("kind", PRESETS)

@@ -41,7 +41,7 @@ def check_points_alike(source: Person, target: Person) -> None:
 
 
 def soles(person: Person, evaluated: solver.Evaluated) -> float:
-    """How high the lowest end of feet and toes is, over that at rest where this is about on the floor."""
+    """Return how high the lowest end of feet and toes is, over that at rest where this is about on the floor."""
     bones = person.body.bones
     feet = [bones[each] for part in ("foot", "toe") for side in SIDES if (each := role_of(part, side)) in bones]
     rows = [evaluated.index[name] for name in feet]

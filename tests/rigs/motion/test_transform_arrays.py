@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from pantin.rigs.motion.transform_arrays import Floats, composed, decomposed, world_matrices
+from pantin.rigs.motion.transform_arrays import Floats, composed, decomposed, transformed, world_matrices
 from tests.rigs.strategies import relaxed
 
 part = st.floats(-1.0, 1.0).map(lambda number: round(number, 6))
@@ -30,6 +30,15 @@ def test_matrices_are_put_together_from_what_they_are_taken_apart_into(rows) -> 
     np.testing.assert_allclose(composed(decomposed(matrices)), matrices, atol=1e-12)
     np.testing.assert_allclose(matrices[..., :3, 3], rows[..., :3])
     np.testing.assert_allclose(np.linalg.norm(matrices[..., :3, :3], axis=-2), np.abs(rows[..., 7:]), atol=1e-12)
+
+
+def test_points_are_moved_by_the_matrix_of_their_set() -> None:
+    """As a product of each point with a 1 at its end."""
+    drawn = np.random.default_rng(2)
+    matrices, points = composed(drawn.normal(size=(4, 10))), drawn.normal(size=(4, 6, 3))
+    ends = np.concatenate((points, np.ones((4, 6, 1))), axis=-1)
+    np.testing.assert_allclose(transformed(matrices, points), (ends @ np.swapaxes(matrices, -1, -2))[..., :3])
+    np.testing.assert_array_equal(transformed(matrices, points[0])[0], transformed(matrices[0], points[0]))
 
 
 def test_bones_are_chained_to_their_parents() -> None:

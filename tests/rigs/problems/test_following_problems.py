@@ -1,4 +1,4 @@
-"""What can be wrong with constraints that follow other bones: told in a sentence, with what to do."""
+"""Tests of what can be wrong with constraints that follow other bones: told in a sentence, with what to do."""
 
 from __future__ import annotations
 

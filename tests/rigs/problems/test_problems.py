@@ -1,4 +1,4 @@
-"""What is wrong with a rig: one sentence that names the bones, and none where nothing is wrong."""
+"""Tests of what is wrong with a rig: one sentence that names the bones, and none where nothing is wrong."""
 
 from __future__ import annotations
 

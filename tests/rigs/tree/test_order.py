@@ -1,4 +1,6 @@
-"""What depends on what: an order for every rig, cycles told and cut, the same ones with and without the solver."""
+"""Tests of what depends on what: an order for every rig, cycles told and cut, the same ones with and without the
+solver.
+"""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ TOP = Path(__file__).parents[3]
 
 
 def chains() -> Iterator[tuple[str, Document]]:
-    """What is reachable, out of reach, held by locks and limits, bent to a pole, turned as well, and shared."""
+    """Yield what is reachable, out of reach, held by locks and limits, bent to a pole, turned as well, and shared."""
     free = chain(5, 1)
     yield "reachable", reaching(free, inside(free, 1))
     yield "out of reach", reaching(free, (9.0, -3.0, 6.0))

@@ -9,7 +9,7 @@ import pytest
 
 
 def run(code: str) -> str:
-    """What a process of its own prints."""
+    """Return what a process of its own prints."""
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     return ran.stdout.strip()
 

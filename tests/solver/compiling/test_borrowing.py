@@ -30,7 +30,7 @@ def compiled(function: Callable[..., Any], signature: str) -> Any:
 
 
 def counts(kernel: Any) -> int:
-    """How often the first compilation of a kernel counts a reference, up or down."""
+    """Return how often the first compilation of a kernel counts a reference, up or down."""
     (result,) = kernel.overloads.values()
     lowered = str(result.library._final_module)
     return lowered.count("call void @NRT_incref") + lowered.count("call void @NRT_decref")
@@ -76,7 +76,7 @@ def run(table: Table, out: Table) -> None:
 
 @pytest.fixture
 def noted() -> Iterator[None]:
-    """What is allocated, and freed, is counted meanwhile."""
+    """Yield what is allocated, and freed, is counted meanwhile."""
     _memory.memsys_enable_stats()
     yield
     _memory.memsys_disable_stats()

@@ -15,7 +15,7 @@ MODULE = when_used.SIMULATION
 
 @pytest.fixture
 def begun(monkeypatch: pytest.MonkeyPatch) -> list[Sequence[str]]:
-    """What processes were begun for, instead of beginning them; nothing is compiled."""
+    """Return what processes were begun for, instead of beginning them; nothing is compiled."""
     found: list[Sequence[str]] = []
 
     def compiler(modules: Sequence[str]) -> SimpleNamespace:

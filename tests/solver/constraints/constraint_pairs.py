@@ -1,4 +1,4 @@
-"""A bone on a carrier, and a target on another: posed anyhow, of any size, not sheared."""
+"""A bone with a parent, and a target on another: posed anyhow, of any size, not sheared."""
 
 from __future__ import annotations
 

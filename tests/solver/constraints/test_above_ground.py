@@ -119,7 +119,7 @@ def arm(*more: AboveGround, ground: Ground | None = None) -> Document:
 
 
 def lowest(matrices: np.ndarray, document: Document, ground: Ground) -> float:
-    """How far the hand is above the ground."""
+    """Return how far the hand is above the ground."""
     row = next(n for n, bone in enumerate(document.rig.bones) if bone.name == "hand.L")
     hand, length = (
         matrices[row],

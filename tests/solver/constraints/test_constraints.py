@@ -1,4 +1,4 @@
-"""What constraints other than IK hold to, whatever the rig: limits hold, what looks at a bone looks there."""
+"""Tests of what constraints other than IK hold to, whatever the rig: limits hold, what looks at a bone looks there."""
 
 from __future__ import annotations
 

@@ -60,7 +60,9 @@ def mirrored(document: Document, constraint: Constraint) -> Document:
 
 
 def half_turn_apart(document: Document) -> bool:
-    """Whether `over` and `other` have turned as far from each other as can be: between them two arcs are as short."""
+    """Return whether `over` and `other` have turned as far from each other as can be: between them two arcs are as
+    short.
+    """
     posed, rest = evaluate(document), evaluate(at_rest(document))
     over, other = (turn_of(posed.matrix(name)) @ turn_of(rest.matrix(name)).T for name in ("over", "other"))
     return bool(np.trace(over.T @ other) < -1.0 + 1e-6)

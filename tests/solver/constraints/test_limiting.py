@@ -49,7 +49,7 @@ def _sorted(ends: tuple[float | None, float | None]) -> tuple[float | None, floa
 
 
 def beyond(value: float, low: float | None, high: float | None) -> float:
-    """How far a number is outside a range."""
+    """Return how far a number is outside a range."""
     return max((0.0, *([] if low is None else [low - value]), *([] if high is None else [value - high])))
 
 
@@ -85,7 +85,7 @@ def test_a_limited_rotation_has_angles_within_its_limits(document, limits, space
 
 
 def beyond_on_circle(angle: float, low: float | None, high: float | None) -> float:
-    """How far an angle is outside a range, whole turns aside; an open end is half a turn."""
+    """Return how far an angle is outside a range, whole turns aside; an open end is half a turn."""
     ends = (-pi if low is None else low, pi if high is None else high)
     return min(beyond(angle + turns * 2.0 * pi, *ends) for turns in (-1, 0, 1))
 
@@ -99,7 +99,7 @@ def both_triples(turn: np.ndarray) -> list[tuple[float, float, float]]:
 
 
 def at_a_pole(turn: np.ndarray) -> bool:
-    """Whether Y is a quarter turn: X and Z are then one angle, and no two of them can be told apart."""
+    """Return whether Y is a quarter turn: X and Z are then one angle, and no two of them can be told apart."""
     return abs(turn[2, 0]) > 1.0 - 1e-9
 
 

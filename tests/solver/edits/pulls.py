@@ -25,7 +25,7 @@ def grab(document: Document, name: str, length: int = 0) -> Pull:
 
 
 def dragged(pulled: Pull, delta: Array) -> tuple[Evaluated, Document]:
-    """What is seen while the pointer is `delta` away, and what is kept when the button is let go there."""
+    """Return what is seen while the pointer is `delta` away, and what is kept when the button is let go there."""
     document, grabs = pulled.to(delta)
     seen = evaluate(document, grabs)
     return seen, bake(document, grabs, seen)

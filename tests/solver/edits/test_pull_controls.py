@@ -1,4 +1,4 @@
-"""What a pull moves instead of the bone: its handle, its pole, a root; and how many bones follow."""
+"""Tests of what a pull moves instead of the bone: its handle, its pole, a root; and how many bones follow."""
 
 from __future__ import annotations
 

@@ -25,8 +25,8 @@ from pantin.rigs.vectors import four, three, unit
 from pantin.solver import Evaluated, evaluate, evaluate_many, pose_rows
 from pantin.solver.edits.limbs.person_controls import rig_person
 from pantin.solver.edits.walking.grounding import put_on_ground, where_they_stand
-from pantin.solver.ground.legs import legs_of
-from pantin.solver.ground.planting import footings, planted, real_sole
+from pantin.solver.ground.legs import legs_of, sole_points
+from pantin.solver.ground.planting import footings, planted
 from pantin.solver.simulate import simulate
 from tests.cases import case_document
 from tests.dialects.body import about
@@ -40,10 +40,10 @@ PLACES = st.tuples(NUMBERS, NUMBERS, NUMBERS).map(np.array)
 
 
 def clearances(document: Document, evaluated: Evaluated) -> dict[str, float]:
-    """How far the lowest point of each sole is above the ground; below 0 it is in it."""
+    """Return how far the lowest point of each sole is above the ground; below 0 it is in it."""
     ground = document.scene.ground
     assert ground is not None
-    soles = {leg.sole.foot: real_sole(leg, evaluated.matrices) for leg in legs_of(document.rig, document.ground)}
+    soles = {leg.sole.foot: sole_points(leg, evaluated.matrices) for leg in legs_of(document.rig, document.ground)}
     return {foot: float((sole[:, 2] - surface(ground, sole).heights).min()) for foot, sole in soles.items()}
 
 
@@ -80,7 +80,7 @@ def test_soles_lie_along_a_slope_and_the_hips_come_down() -> None:
     document = with_ground(FIGURE, Slope(angle=0.4, heading=np.pi / 2))
     stands = evaluate(document)
     for leg in legs_of(document.rig, document.ground):
-        sole = real_sole(leg, stands.matrices)
+        sole = sole_points(leg, stands.matrices)
         assert np.abs(sole[:, 2] - surface(Slope(angle=0.4, heading=np.pi / 2), sole).heights).max() < 1e-6
     down = stands.matrix("hips")[2, 3] - evaluate(FIGURE).matrix("hips")[2, 3]
     assert -0.06 < down < -0.02

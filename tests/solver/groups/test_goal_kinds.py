@@ -1,4 +1,6 @@
-"""What each kind of goal asks for: axes let go, distances, joints that keep their rotation, trees, blends, poles."""
+"""Tests of what each kind of goal asks for: axes let go, distances, joints that keep their rotation, trees, blends,
+poles.
+"""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def compared(bound: tuple[float, float, float]) -> tuple[float, float, float]:
 
 
 def swing_twist(q: Quaternion) -> tuple[float, float, float]:
-    """How kernels split a rotation: swing about X, twist and swing about Z, radians."""
+    """Return how kernels split a rotation: swing about X, twist and swing about Z, radians."""
     return angles(kernels.coordinates_of(q))
 
 
@@ -61,6 +61,6 @@ def from_swing_twist(sx: float, t: float, sz: float) -> Quaternion:
 
 
 def clamped(lower, upper, sx: float, t: float, sz: float) -> tuple[float, float, float, bool]:
-    """How kernels draw a turn back into bounds in radians, and whether that changes it."""
+    """Return how kernels draw a turn back into bounds in radians, and whether that changes it."""
     held, hit, _, _ = kernels.clamp_coordinates(compared(lower), compared(upper), coordinates((sx, sz), t))
     return (*angles(held), hit)

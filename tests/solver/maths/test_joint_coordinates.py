@@ -36,7 +36,7 @@ def is_bounded(lower, upper, a) -> bool:
 
 
 def overshoot(lower, upper, sx, t, sz) -> float:
-    """How far a turn is out of its bounds, in half-angle sines and radians; 0 inside."""
+    """Return how far a turn is out of its bounds, in half-angle sines and radians; 0 inside."""
     out = max(t - upper[1], lower[1] - t, 0.0)
     angle = hypot(sx, sz)
     ux, uz = (sin(angle / 2) / angle * s for s in (sx, sz)) if angle > 0.0 else (0.0, 0.0)

@@ -24,7 +24,7 @@ def close(a, b, tolerance: float = 1e-9) -> bool:
 
 
 def same_turn(a, b, tolerance: float = 1e-9) -> bool:
-    """Whether two quaternions turn the same way: q and −q do."""
+    """Return whether two quaternions turn the same way: q and −q do."""
     return close(a, b, tolerance) or close(np.negative(a), b, tolerance)
 
 

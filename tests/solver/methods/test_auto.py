@@ -1,4 +1,4 @@
-"""What every solver keeps to, from one bone to fifty: reach, point, hold lengths and limits, never jump."""
+"""Tests of what every solver keeps to, from one bone to fifty: reach, point, hold lengths and limits, never jump."""
 
 from __future__ import annotations
 
@@ -219,7 +219,9 @@ def test_bounds_in_the_way_leave_nothing_nearer(count, joint) -> None:
 
 
 def nearer(document: Document, evaluated: Evaluated, bones: tuple[Bone, ...]) -> float:
-    """How fast the end nears its goal by the best allowed turn of a joint about one of its axes, metres per radian."""
+    """Return how fast the end nears its goal by the best allowed turn of a joint about one of its axes, metres per
+    radian.
+    """
     step, best = 5e-4, 0.0
     tip, goal = end(evaluated, bones), evaluated.heads[evaluated.index["goal"]]
     for row, b in enumerate(bones):

@@ -1,4 +1,6 @@
-"""What every solver in the table keeps to: reach what can be reached, hold lengths and limits, give the same bits."""
+"""Tests of what every solver in the table keeps to: reach what can be reached, hold lengths and limits, give the same
+bits.
+"""
 
 from __future__ import annotations
 

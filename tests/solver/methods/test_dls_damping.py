@@ -1,4 +1,4 @@
-"""Where chains are solved by DLS, its damping is that of the rig."""
+"""Tests that where chains are solved by DLS, its damping is that of the rig."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.solver.sample_chains import chain, reach, reaching, with_rig
 
 
 def rounds(document: Document, **settings: float) -> tuple[float, ...]:
-    """How far the end is off after each round."""
+    """Return how far the end is off after each round."""
     damped = with_rig(document, solver="dls", simulation=Simulation(**settings))
     return evaluate(damped).goals[0].residuals
 

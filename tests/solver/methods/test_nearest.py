@@ -74,7 +74,7 @@ def assert_calm(bones: tuple[Bone, ...], path: int, first: int, last: int) -> No
 
 
 def turned(bones: tuple[Bone, ...], document: Document, evaluated: Evaluated) -> float:
-    """How far the joints are turned from rest: the root of the sum of the squared angles."""
+    """Return how far the joints are turned from rest: the root of the sum of the squared angles."""
     turns = [turn_from_rest(document.rig, evaluated, bone.name) for bone in bones]
     return float(np.sqrt(sum(angle_between(np.eye(3), turn) ** 2 for turn in turns)))
 

@@ -39,7 +39,7 @@ def point_at_goal(
 
 @kernel
 def stay(joints: Table, goals: Table, steps: int, tolerance: float, interactive: bool, trace: Table) -> tuple[int, int]:
-    """What is done for every other number."""
+    """Return what is done for every other number."""
     return 0, 0
 
 

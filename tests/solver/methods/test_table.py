@@ -1,4 +1,6 @@
-"""Which solver a chain gets: its own, the rig's, or Auto's where that cannot do it; and what each solver is about."""
+"""Tests of which solver a chain gets: its own, the rig's, or Auto's where that cannot do it; and what each solver is
+about.
+"""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def test_the_pole_angle_turns_the_bend_by_exactly_that(count, angle) -> None:
 
 
 def _knee(document: Document) -> tuple[np.ndarray, np.ndarray]:
-    """What the middle joints have off the line from root to end, and that line."""
+    """Return what the middle joints have off the line from root to end, and that line."""
     evaluated = evaluate(document)
     assert evaluated.goals[0].reached
     bones = document.rig.bones[:-2]

@@ -35,7 +35,7 @@ def play(
 
 
 def misses(document: Document, frames: Sequence[Evaluated]) -> np.ndarray:
-    """How far the end is from its goal in each frame, metres."""
+    """Return how far the end is from its goal in each frame, metres."""
     owner = document.rig.constraints[0].owner
     return np.array([np.linalg.norm(e.tails[e.index[owner]] - e.heads[e.index["goal"]]) for e in frames])
 

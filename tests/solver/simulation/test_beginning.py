@@ -1,4 +1,4 @@
-"""Where a simulation begins: at the pose that is shown, at rest, or where the figure comes to rest."""
+"""Tests of where a simulation begins: at the pose that is shown, at rest, or where the figure comes to rest."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ def test_heads_and_joints_are_round_on_software_renderers_for_no_more_vertices_t
     assert len(shape.positions) <= 6720 and len(shape.capsules.rows) <= 20
 
     def spokes(name: str, darker: bool) -> int:
-        """How many vertices the widest ring has."""
+        """Return how many vertices the widest ring has."""
         points = shape.positions[(shape.main_joints == row[name]) & ((shape.materials == BALL) == darker)]
         _, counts = np.unique(np.round(points[:, 1], 4), return_counts=True)
         return int(counts.max())

@@ -186,7 +186,7 @@ def test_a_figure_in_other_units_keeps_its_proportions() -> None:
 
 
 def extent(rig: Rig, name: str) -> np.ndarray:
-    """How large what a bone carries is at rest, along X, Y and Z."""
+    """Return how large what a bone carries is at rest, along X, Y and Z."""
     shape, row = mannequin(rig), [bone.name for bone in rig.bones].index(name)
     return np.ptp(at_rest(rig, shape)[shape.main_joints == row], axis=0)
 

@@ -1,4 +1,4 @@
-"""What a person sees of the interaction: the hints."""
+"""Tests of what a person sees of the interaction: the hints."""
 
 from __future__ import annotations
 

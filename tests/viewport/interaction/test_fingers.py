@@ -56,7 +56,7 @@ def curled(document: Document, value: float) -> Document:
 
 
 def degrees_of(driver: Driver, bone: str) -> tuple[float, float, float]:
-    """How far a bone is bent, twisted and swayed in what is shown."""
+    """Return how far a bone is bent, twisted and swayed in what is shown."""
     rotation = driver.stage.previews[-1].document.figure.transform(bone).rotation
     return tuple(np.degrees(bend_twist_sway(rotation)))
 

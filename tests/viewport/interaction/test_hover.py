@@ -1,4 +1,4 @@
-"""What lies under the pointer: bones behind each other, parts of the gizmo, grips of limits."""
+"""Tests of what lies under the pointer: bones behind each other, parts of the gizmo, grips of limits."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_a_locked_ring_cannot_be_grabbed_and_says_why() -> None:
 
 
 def grips(driver: Driver) -> list[tuple[float, float]]:
-    """Where the grips of limits are drawn."""
+    """Return where the grips of limits are drawn."""
     shapes = overlay(driver.controller).shapes
     squares = [s.points for s in shapes if s.role == "limit" and len(s.points) == 4 and len(s.points[0]) == 2]
     return [tuple(np.mean(points, axis=0).tolist()) for points in squares]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from pantin.rigs.document import Document
+from pantin.rigs.fields import BoneRef
 from pantin.rigs.scene import Scene
 from pantin.solver import rest_pose
+from pantin.viewport.interaction.bone_pick import BonePick
 from pantin.viewport.interaction.controller import InteractionController
 from pantin.viewport.interaction.feedback import current_hints, cursor, overlay
 from pantin.viewport.navigation.view_camera import ViewCamera
@@ -49,3 +51,32 @@ def test_a_figure_that_has_gone_is_not_hovered_any_more() -> None:
     assert controller.hovered.figure == BEN
     controller.see(Look(Document(Scene((two().figure,)), ANNA), rest_pose(RIG)))
     assert controller.hovered.figure is None
+
+
+def test_a_bone_of_another_figure_answers_where_one_is_asked_for_and_nothing_else_is_edited() -> None:
+    stage = RecordingStage(two())
+    controller = InteractionController(stage, ViewCamera(lambda: None))
+    controller.view_camera.size = (WIDTH, HEIGHT)
+    look = Look(two(), rest_pose(RIG), others=beside(ASIDE))
+    stage.look = lambda: look
+    answers: list[object] = []
+    rejected = {BoneRef("head", BEN): "Ben looks at Anna already"}
+    controller.ask(BonePick("the target", lambda bone: rejected.get(bone, ""), answers.append))
+
+    def over(height: float) -> tuple[float, float]:
+        x, y, _ = controller.lens.project([(ASIDE[0], 0.0, height)])[0].tolist()
+        pointing(controller, x, y)
+        return x, y
+
+    over(RIG.by_name["head"].head[2] + 0.1)
+    shown = overlay(controller)
+    assert shown.hovered_figure == BEN and shown.hovered is None
+    assert [label.text for label in shown.labels] == ["Ben · head", "Ben looks at Anna already"]
+    controller.press("left", *controller.pointer, NONE)
+    controller.release("left")
+    assert not answers and controller.bone_pick is not None
+    over(1.25)
+    assert current_hints(controller)[0] == ("LMB", "Take Ben · chest")
+    controller.press("left", *controller.pointer, NONE)
+    controller.release("left")
+    assert answers == [BoneRef("chest", BEN)] and stage.look().document.active_figure == ANNA

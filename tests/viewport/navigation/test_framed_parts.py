@@ -1,4 +1,4 @@
-"""What is framed: the part of the body that is meant by what is selected, never a dot."""
+"""Tests of what is framed: the part of the body that is meant by what is selected, never a dot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the view looks from: sides, steps, what it turns about, and perspective that comes back by itself."""
+"""Tests of where the view looks from: sides, steps, what it turns about, and perspective that comes back by itself."""
 
 from __future__ import annotations
 

@@ -88,10 +88,24 @@ def test_a_figure_may_have_several_meshes_that_one_palette_poses() -> None:
 
 
 def calls(monkeypatch: pytest.MonkeyPatch, name: str) -> list[tuple]:
-    """What a function of OpenGL is called with from now on."""
+    """Return what a function of OpenGL is called with from now on."""
     found: list[tuple] = []
     function: Callable = getattr(GL, name)
     monkeypatch.setattr(GL, name, lambda *given: found.append(given) or function(*given))
+    return found
+
+
+def uploads_of_four(monkeypatch: pytest.MonkeyPatch) -> list[np.ndarray]:
+    """The rows of four numbers that go to the graphics card from now on: the rectangles that are composed."""
+    found: list[np.ndarray] = []
+    function: Callable = GL.glBufferData
+
+    def upload(target: int, size: int, data: np.ndarray, usage: int) -> None:
+        if data.ndim == 2 and data.shape[1] == 4 and usage == GL.GL_STREAM_DRAW:
+            found.append(data)
+        function(target, size, data, usage)
+
+    monkeypatch.setattr(GL, "glBufferData", upload)
     return found
 
 
@@ -146,6 +160,24 @@ def test_what_is_copied_of_still_figures_is_what_would_be_drawn(ground: Ground |
     for by in (0.3, 0.2, 0.1):
         copied = painted(seen(by))
     np.testing.assert_allclose(copied, painted_without_screen(seen(0.1)), atol=2)
+    painted(seen(0.1), replace(Camera(), yaw=0.5))
+    np.testing.assert_array_equal(copied, painted(seen(0.1)), "all are drawn where the camera was another one")
+
+
+def test_only_what_the_edited_figure_touches_is_composed_while_it_is_dragged(monkeypatch) -> None:
+    """As many pixels as of the figure alone, but for the tiles of the other one that lie in its rectangle."""
+    document, others = two(), beside((1.2, 0.0, 0.0))
+    boxes, away_from_both = uploads_of_four(monkeypatch), Camera(target=(0.6, 0.0, 1.0), distance=8.0, yaw=0.0)
+
+    def composed(height: float, away: dict[str, Posed]) -> float:
+        boxes.clear()
+        painted(scene(document, lifted(height), others=away), away_from_both)
+        return sum(float((each[:, 2] * each[:, 3]).sum()) for each in boxes)
+
+    alone = composed(0.0, {})
+    drawn = [composed(height, others) for height in (0.1, 0.2, 0.3, 0.4)]
+    assert drawn[0] > 1.7 * alone
+    assert max(drawn[2:]) < 1.3 * alone
 
 
 def test_as_many_draws_and_uploads_as_one_figure_ever_had(monkeypatch) -> None:

@@ -1,4 +1,6 @@
-"""How figure and bones can be shown, in pixels: what must be seen is seen, what is hidden is not, in both themes."""
+"""Tests of how figure and bones can be shown, in pixels: what must be seen is seen, what is hidden is not, in both
+themes.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,7 @@ def bare(seen: Scene) -> Scene:
 
 
 def drawn(seen: Scene, camera: Camera = CAMERA) -> np.ndarray:
-    """How much the bones of a scene change each pixel."""
+    """Return how much the bones of a scene change each pixel."""
     return np.abs(painted(replace(seen, controls=(), lines=()), camera) - painted(bare(seen), camera)).sum(axis=2)
 
 

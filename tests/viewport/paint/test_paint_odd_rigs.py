@@ -10,7 +10,7 @@ from pantin.rigs.rig import Bone, Rig
 from pantin.solver import Posed, rest_pose
 from pantin.viewport.figure.mannequin import ONE_DETAIL_FROM, mannequin
 from pantin.viewport.paint.opengl import tiles
-from pantin.viewport.scene.scene import Display
+from pantin.viewport.scene.scene import Display, Scene
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.overlay import Overlay
 from tests.viewport.pictures import (
@@ -75,15 +75,21 @@ def test_a_bone_scaled_to_nothing_is_painted_without_complaint() -> None:
 def test_the_tiles_of_a_crowd_hold_those_of_its_parts(monkeypatch, orthographic: bool) -> None:
     camera = Camera(distance=3.0, orthographic=orthographic)
     seen = scene(Document.of(RIG), rest_pose(RIG))
-    exact = _tiled(tiles.covered(seen, camera, camera, WIDTH, HEIGHT, bones=True))
+    exact = _tiled(_covered(seen, camera))
     monkeypatch.setattr(tiles, "EXACT", 0)  # spheres around the parts, as for thousands of them
     assert exact.any()
-    assert _tiled(tiles.covered(seen, camera, camera, WIDTH, HEIGHT, bones=True))[exact].all()
+    assert _tiled(_covered(seen, camera))[exact].all()
 
 
-def _tiled(found: tiles.Tiles) -> np.ndarray:
+def _covered(seen: Scene, camera: Camera) -> tiles.Cover:
+    bones = tiles.covered_by_bones(seen.bones, camera, WIDTH, HEIGHT)
+    return tiles.covered(seen.figures, camera, WIDTH, HEIGHT) | bones
+
+
+def _tiled(found: tiles.Cover) -> np.ndarray:
     pixels = np.zeros((HEIGHT, WIDTH), dtype=np.bool_)
-    for left, bottom, width, height in np.concatenate([*found.kinds.values()]).tolist():
+    boxes = found.boxes(WIDTH, HEIGHT, (0, 0, WIDTH, HEIGHT))
+    for left, bottom, width, height in np.concatenate([*boxes.values()]).tolist():
         pixels[bottom : bottom + height, left : left + width] = True
     return pixels
 

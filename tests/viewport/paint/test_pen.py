@@ -22,7 +22,7 @@ def test_letters_whose_parts_overlap_have_no_holes(qapp, weight: int) -> None:
 
 
 def covered(letter: str, weight: int, outlined: bool) -> float:
-    """How many pixels a large letter covers."""
+    """Return how many pixels a large letter covers."""
     image = QImage(140, 140, QImage.Format.Format_Grayscale8)
     image.fill(Qt.GlobalColor.black)
     painter = QPainter(image)

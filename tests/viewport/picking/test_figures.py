@@ -1,4 +1,4 @@
-"""What is under the pointer where there are several figures: the nearest of them, and which bone of it."""
+"""Tests of what is under the pointer where there are several figures: the nearest of them, and which bone of it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HEAD, CHEST = (0.0, 0.0, 1.66), (0.0, 0.0, 1.25)
 
 
 def pixel(place: tuple[float, float, float], by: tuple[float, float, float] = (0.0, 0.0, 0.0)) -> tuple[float, float]:
-    """Where a place of the armature is seen, moved so far."""
+    """Return where a place of the armature is seen, moved so far."""
     x, y, _ = LENS.project([[a + b for a, b in zip(place, by, strict=True)]])[0]
     return float(x), float(y)
 

@@ -45,7 +45,8 @@ def seen(document: Document, colours: Colours = DARK, bones: str = "octahedra", 
 
 
 def tinted(before: np.ndarray, after: np.ndarray, colour: tuple[int, ...]) -> bool:
-    """Whether the pixels in which two pictures differ, some ten at least, have more of a colour in the second."""
+    """Return whether the pixels in which two pictures differ, some ten at least, have more of a colour in the
+    second."""
     changed = np.abs(after - before).max(axis=2) > 12
     tint = np.array(colour[:3]) - np.mean(colour[:3])
     return (

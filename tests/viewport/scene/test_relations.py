@@ -1,4 +1,6 @@
-"""What constraints tie together, drawn for what the pointer is on: which lines, from where to where, called what."""
+"""Tests of what constraints tie together, drawn for what the pointer is on: which lines, from where to where, called
+what.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +10,17 @@ import msgspec
 import numpy as np
 import pytest
 
-from pantin.rigs import CopyRotation, DampedTrack, Document, Ik, LimitDistance, SplineIk
+from pantin.rigs import Bone, CopyRotation, DampedTrack, Document, Ik, LimitDistance, SplineIk
 from pantin.rigs.editing.selection import select
+from pantin.rigs.fields import BoneRef
+from pantin.rigs.figure import Figure
+from pantin.rigs.place import Place
 from pantin.rigs.rig import Rig
+from pantin.rigs.scene import Scene as Figures
 from pantin.rigs.templates import humanoid
+from pantin.solver import evaluate
 from pantin.viewport.scene.relations import relations
+from pantin.viewport.scene.rig_arrays import constraint_arrays
 from pantin.viewport.scene.scene import DISPLAY, Scene
 from pantin.viewport.scene.scene_builder import scene
 from pantin.viewport.values.overlay import Overlay
@@ -118,3 +126,24 @@ def test_hidden_bones_are_tied_to_nothing() -> None:
 def test_ties_are_found_once_for_a_pose_that_changes() -> None:
     rig = tied()
     assert relations(rig) is relations(Document.of(rig).posed({}).rig)
+
+
+def test_bones_of_another_figure_are_tied_where_they_are() -> None:
+    """The ball, half as large, has its head at (0.35, -0.2, 1.1) and its tail at (0.35, -0.2, 1.6)."""
+    ball = Bone("ball", head=(0.0, 0.0, 1.0), tail=(0.0, 0.0, 2.0))
+    other = Figure("other", Rig(bones=(ball,)), place=Place((0.35, -0.2, 0.6), size=0.5))
+    ref = BoneRef("ball", "other")
+    rig = tied(
+        Ik(owner="forearm.L", target=ref, pole=ref, chain_length=2),
+        DampedTrack(owner="neck", target=ref, head_tail=1.0),
+    )
+    document = Document.in_scene(Figures((Figure("person", rig), other)))
+    evaluated = evaluate(document)
+    reaching = scene(document, evaluated, hovered="forearm.L")
+    assert titles(reaching) == ["IK", "Pole"]
+    driven = constraint_arrays(rig).driven
+    assert {rig.bones[row].name for row in np.flatnonzero(driven)} == {"upper_arm.L", "forearm.L"}
+    assert [np.round(line.points[1], 9).tolist() for line in dashed(reaching)] == [[0.35, -0.2, 1.1]] * 2
+    looking = scene(document, evaluated, hovered="neck")
+    assert titles(looking) == ["Damped track"]
+    assert [np.round(line.points[1], 9).tolist() for line in dashed(looking)] == [[0.35, -0.2, 1.6]]

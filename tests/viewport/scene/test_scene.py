@@ -1,4 +1,4 @@
-"""What there is to see, without a screen: marks, shapes of handles and poles, strings, tints, capsules."""
+"""Tests of what there is to see, without a screen: marks, shapes of handles and poles, strings, tints, capsules."""
 
 from __future__ import annotations
 

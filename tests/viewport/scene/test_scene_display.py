@@ -1,4 +1,4 @@
-"""What display, hiding, missed goals and a second solver make of a scene, without a screen."""
+"""Tests of what display, hiding, missed goals and a second solver make of a scene, without a screen."""
 
 from __future__ import annotations
 

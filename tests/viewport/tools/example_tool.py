@@ -37,7 +37,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def label(self) -> str:
-        """What the step of undo is called."""
+        """Return what the step of undo is called."""
         return f"Nudge {drag_target.title(self.look.document)}"
 
     def after(self, event: Event) -> _Drag:
@@ -45,7 +45,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
         return replace(self, aim=event.x) if isinstance(event, Move) else self
 
     def preview(self) -> Preview:
-        """What to show: one step for every ten pixels."""
+        """Return what to show: one step for every ten pixels."""
         look, steps = self.look, round((self.aim - self.press.x) / 10)
         offset = np.array((steps * STEP, 0.0, 0.0))
         document = posing.translate(look.document, look.evaluated, look.document.selected, offset)

@@ -1,4 +1,4 @@
-"""Which point of the body a press pulls, with what it is mirrored, and who is said to give way."""
+"""Tests of which point of the body a press pulls, with what it is mirrored, and who is said to give way."""
 
 from __future__ import annotations
 

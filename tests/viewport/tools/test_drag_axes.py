@@ -23,7 +23,7 @@ def lens_at(yaw: float, pitch: float) -> Lens:
 
 
 def went(axes: DragAxes, lens: Lens, now: tuple[float, float]) -> np.ndarray:
-    """How far the point goes for a pointer that goes to a pixel."""
+    """Return how far the point goes for a pointer that goes to a pixel."""
     return axes.offset(lens, POINT, START, lens.facing(*START, POINT), now)
 
 

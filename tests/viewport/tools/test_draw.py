@@ -194,12 +194,12 @@ def _axes(document: Document, name: str) -> np.ndarray:
 
 
 def _tail(driven: Driven) -> tuple[float, float, float]:
-    """Where the bone ends that is being drawn."""
+    """Return where the bone ends that is being drawn."""
     document = driven.stage.previews[-1].document
     return document.rig.by_name[document.active or ""].tail
 
 
 def _said(driven: Driven) -> str:
-    """What the pointer is told about snapping."""
+    """Return what the pointer is told about snapping."""
     labels = driven.stage.previews[-1].overlay.labels
     return labels[1].text if len(labels) > 1 else ""

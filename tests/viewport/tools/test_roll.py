@@ -34,7 +34,7 @@ def rolled_by(look: Look, shown) -> float:
 
 
 def seen_angle(document: Document) -> float:
-    """Where the X axis of the bone points on the screen, counter-clockwise."""
+    """Return where the X axis of the bone points on the screen, counter-clockwise."""
     head, axis = np.array((0.0, 0.0, 1.0)), frames_of(document.rig, document.rig.bones)[0, :3, 0]
     (x, y, _), (from_x, from_y, _) = (FRONT.project(place)[0] for place in (head + 0.01 * axis, head))
     return atan2(from_y - y, x - from_x)

@@ -1,4 +1,4 @@
-"""Where a bone takes its rotation from: what turning it turns instead, or why turning it shows nothing."""
+"""Tests of where a bone takes its rotation from: what turning it turns instead, or why turning it shows nothing."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ def pressed(look: Look, name: str | None, **held: bool) -> Press:
 
 
 def taken(document: Document, press: Press) -> tuple[tuple[str, ...], str | None]:
-    """What is selected and what is active after a click."""
+    """Return what is selected and what is active after a click."""
     after = select.clicked(document, press)
     return after.selected, after.active
 
@@ -50,7 +50,7 @@ NONE_HELD = Held()
 
 
 def dragged(area, look: Look, *places: tuple[float, float], held: Held = NONE_HELD, then: Held | None = None):
-    """What an area shows that is drawn through these places."""
+    """Return what an area shows that is drawn through these places."""
     drag = area(look, Press(*places[0], LENS, held=held))
     shown = next(drag)
     for place in places[1:]:

@@ -1,4 +1,4 @@
-"""How far Auto IK goes, and what wheel and keys make of it."""
+"""Tests of how far Auto IK goes, and what wheel and keys make of it."""
 
 from __future__ import annotations
 

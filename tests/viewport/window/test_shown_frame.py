@@ -1,4 +1,4 @@
-"""What a view has made in OpenGL goes when the view goes, although contexts share what is made in them."""
+"""Tests that what a view has made in OpenGL goes when the view goes, although contexts share what is made in them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the real widget puts on a real screen, and the pictures that it makes."""
+"""Tests of what the real widget puts on a real screen, and the pictures that it makes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_the_figure_is_on_the_screen(driven: Driven) -> None:
 
 
 def purple(driven: Driven) -> int:
-    """How many pixels have the colour of handles."""
+    """Return how many pixels have the colour of handles."""
     return int((np.abs(picture(driven.view.grabFramebuffer()) - DARK.handle[:3]).max(axis=2) < 24).sum())
 
 

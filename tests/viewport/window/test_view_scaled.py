@@ -10,7 +10,7 @@ from tests.twice_the_pixels import told_by
 
 @pytest.fixture(scope="module")
 def told(qapp) -> dict:
-    """What a view on such a screen says of itself."""
+    """Return what a view on such a screen says of itself."""
     return told_by("tests.viewport.scaled")
 
 

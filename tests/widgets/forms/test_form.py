@@ -13,13 +13,13 @@ from PySide6.QtWidgets import QApplication
 
 from pantin.rigs.constraints import Constraint, Ik, LimitDistance, LimitScale
 from pantin.rigs.euler import quaternion_from_euler
-from pantin.rigs.fields import FieldKind, field, fields_of
+from pantin.rigs.fields import BoneRef, FieldKind, field, field_named, fields_of
 from pantin.rigs.joint import Joint
 from pantin.rigs.pose import Transform
 from pantin.rigs.rig import Bone
 from pantin.widgets.controls.switch import Switch
 from pantin.widgets.forms.field_commands import commands_of
-from pantin.widgets.forms.field_kinds import FIELD_KINDS
+from pantin.widgets.forms.field_kinds import FIELD_KINDS, text_of, value_from
 from pantin.widgets.forms.form import Form
 from pantin.widgets.forms.references.reference_field import ReferenceField
 from pantin.widgets.forms.rows.limit_row import LimitRow, LimitRows
@@ -304,6 +304,37 @@ def test_where_no_bone_has_a_name_it_is_chosen_from_the_list_too(reference) -> N
     popup.list.itemClicked.emit(popup.list.item(0))
     assert said == [("committed", None)] and field.value() is None
     assert field.open().list.currentItem().text() == "World"
+
+
+FAR = BoneRef("hand.L", "Ben")
+
+
+def test_bones_of_other_figures_are_searched_by_their_figure_and_chosen_as_references(reference) -> None:
+    field, said = reference
+    field.others = lambda: {FAR: Bone(name="hand.L"), BoneRef("head", "Ben"): Bone(name="head")}
+    field.why_invalid = lambda bone: "it looks back" if bone == BoneRef("head", "Ben") else ""
+    popup = field.open()
+    rows = [popup.list.item(row).text() for row in range(popup.list.count())]
+    assert rows == [*BONES, "Ben · hand.L", "Ben · head"], "the own ones come first"
+    QTest.keyClicks(popup.search, "ben")
+    assert [popup.list.item(row).text() for row in range(popup.list.count())] == rows[-2:]
+    popup.list.itemClicked.emit(popup.list.item(1))
+    assert not said, "what has a reason against it is not chosen"
+    QTest.keyClick(popup.search, Qt.Key.Key_Return)
+    assert said == [("committed", FAR)] and field.value() == FAR and not field.is_missing()
+    assert field.accessibleDescription() == "Ben · hand.L" and "Ben · hand.L" in field.toolTip()
+    assert field.open().list.currentItem().text() == "Ben · hand.L"
+    field.others = dict
+    field.show_value(None)
+    field.show_value(FAR)
+    assert field.is_missing(), "a figure that is not there is shown as missing"
+
+
+def test_a_bone_of_another_figure_goes_through_the_clipboard() -> None:
+    target = field_named(Ik, "target")
+    text = text_of(target, FAR, "auto")
+    assert text == "Ben · hand.L" and value_from(target, text, "auto") == FAR
+    assert value_from(field_named(Bone, "parent"), text, "auto") == text, "a parent is a bone of the own figure"
 
 
 def test_rows_stand_on_the_grid(shown) -> None:

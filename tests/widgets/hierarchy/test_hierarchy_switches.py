@@ -37,7 +37,7 @@ from tests.widgets.hierarchy.trees import (
 
 @pytest.fixture
 def asked(panel) -> list[tuple[str, Document]]:
-    """What was asked for: the words, and the document that it makes; the panel shows it as the window would."""
+    """Return what was asked for: the words, and the document that it makes; the panel shows it as the window would."""
     found: list[tuple[str, Document]] = []
 
     def take(label: str, edit) -> None:

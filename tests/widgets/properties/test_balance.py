@@ -1,4 +1,4 @@
-"""What the panel says of balance, and what it asks for."""
+"""Tests of what the panel says of balance, and what it asks for."""
 
 from __future__ import annotations
 

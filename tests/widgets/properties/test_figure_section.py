@@ -22,7 +22,7 @@ def section(shown) -> FigureSection:
 
 
 def edited(section: FigureSection, act) -> tuple[str, Document]:
-    """What history calls what the section sends, and what it makes of the document."""
+    """Return what history calls what the section sends, and what it makes of the document."""
     sent = []
     section.edited.connect(lambda label, edit: sent.append((label, edit)))
     act()

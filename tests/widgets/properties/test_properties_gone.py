@@ -1,4 +1,4 @@
-"""What is edited may have gone meanwhile, by undo for one: then the edit leaves it out."""
+"""Tests that what is edited may have gone meanwhile, by undo for one: then the edit leaves it out."""
 
 from __future__ import annotations
 

@@ -232,6 +232,6 @@ def coloured(document: Document, colour: str) -> Document:
 
 
 def dabbed(widget: QWidget, colour: int) -> int:
-    """How many pixels of a widget have a colour."""
+    """Return how many pixels of a widget have a colour."""
     image = widget.grab().toImage()
     return sum(image.pixel(x, y) == colour for x in range(image.width()) for y in range(image.height()))

@@ -39,7 +39,7 @@ def colours(shelf: SolveShelf, widget) -> set[str]:
 
 
 def near(colour: str, found: set[str]) -> bool:
-    """Whether a colour was painted, give or take what smoothing does to thin lines."""
+    """Return whether a colour was painted, give or take what smoothing does to thin lines."""
     wanted = QColor(colour)
     apart = (abs(QColor(c).red() - wanted.red()) + abs(QColor(c).green() - wanted.green()) for c in found)
     return min(apart) <= 6

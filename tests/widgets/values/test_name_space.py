@@ -1,4 +1,4 @@
-"""What names have in common."""
+"""Tests of what names have in common."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is read and typed: arithmetic, quantities, tooltips, angles."""
+"""Tests of what is read and typed: arithmetic, quantities, tooltips, angles."""
 
 from __future__ import annotations
 

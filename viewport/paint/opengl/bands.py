@@ -8,7 +8,7 @@ own frames take 0.14 s, it stands still for 0.3 s at most, and did for 1.2 s whe
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from time import perf_counter
 
 from pantin.viewport.paint.opengl.gl import GL
@@ -18,6 +18,9 @@ LEAST, BAND = 60_000, 500_000
 
 MOMENT = 0.02
 """Seconds that a band should be waited for: of most figures a software renderer paints BAND in so long."""
+
+EDGE = 16
+"""Pixels around a part: more than outlines and the smoothing of edges read."""
 
 Part = tuple[int, int, int, int]
 """Left, bottom, width and height of a part of the frame buffer, pixels."""
@@ -44,6 +47,23 @@ def bands(part: Part, is_divided: bool) -> Iterator[None]:
             pixels = _next(pixels, perf_counter() - begun)
         start += rows
     GL.glDisable(GL.GL_SCISSOR_TEST)
+
+
+def around(parts: Iterable[Part]) -> Part:
+    """Return the smallest part of a picture that holds all of these."""
+    filled = [part for part in parts if part[2] > 0 and part[3] > 0]
+    if not filled:
+        return 0, 0, 0, 0
+    left, bottom = (min(part[axis] for part in filled) for axis in (0, 1))
+    right, top = (max(part[axis] + part[axis + 2] for part in filled) for axis in (0, 1))
+    return left, bottom, right - left, top - bottom
+
+
+def grown(part: Part, width: int, height: int) -> Part:
+    """Return a part of a picture of this size with the pixels around it that smoothing its edges reads."""
+    left, bottom, right, top = part[0], part[1], part[0] + part[2], part[1] + part[3]
+    left, bottom = max(left - EDGE, 0), max(bottom - EDGE, 0)
+    return left, bottom, min(right + EDGE, width) - left, min(top + EDGE, height) - bottom
 
 
 def _next(pixels: int, seconds: float) -> int:

@@ -23,7 +23,7 @@ FINE, COARSE = 1024, 512
 """Texels of a side of the map, by how fast the graphics are."""
 
 ROOM = 0.02
-"""How far beyond the figure the map reaches on each side, parts of its size: a shadow has soft edges."""
+"""Margin of the map around the figure, parts of its size: a shadow has soft edges."""
 
 THINNEST = 1e-3
 """The least extent of what a map holds, metres."""

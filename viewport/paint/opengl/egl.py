@@ -1,7 +1,7 @@
 """OpenGL without a window system: contexts of EGL, current on any thread, that draw into frame buffer objects alone.
 
 A graphics card is asked for first (EGL_EXT_platform_device), then Mesa's software renderer, with or without a device
-(EGL_MESA_platform_surfaceless). Of EGL a dozen functions are needed, so that nothing stands between it and ctypes.
+(EGL_MESA_platform_surfaceless). Of EGL a dozen functions are needed, so that nothing is between it and ctypes.
 """
 
 from __future__ import annotations

@@ -7,22 +7,24 @@ which is painted once, keeping them would take two more textures of its size.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rigs.ground.surface import surface
-from pantin.viewport.paint.opengl.bands import bands
+from pantin.viewport.paint.opengl.bands import Part, bands
+from pantin.viewport.paint.opengl.frame import Frame
 from pantin.viewport.paint.opengl.gl import GL
 from pantin.viewport.paint.opengl.gl_resources import GlResources
+from pantin.viewport.paint.opengl.layers import colour_target
 from pantin.viewport.paint.opengl.light import Light
-from pantin.viewport.paint.opengl.shader_program import Program, sampling
+from pantin.viewport.paint.opengl.shader_program import Program
 from pantin.viewport.paint.opengl.terrain import TerrainPainter
 from pantin.viewport.scene.ground.grid import grid
 from pantin.viewport.scene.ground.terrain import Terrain
 from pantin.viewport.scene.key_light import key_light
-from pantin.viewport.scene.scene import Background, Scene
+from pantin.viewport.scene.scene import Background
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.colours import Colour, ColourRole, Colours, rgba
 
@@ -32,6 +34,10 @@ SPOKES = 48
 
 FINE, COARSE = 512, 96
 """Side of the shadow's texture, by how fast the graphics are."""
+
+
+MARGIN = 1
+"""Device pixels around all that shadows touch, which rounding may reach."""
 
 
 class Floor:
@@ -52,9 +58,9 @@ class Floor:
         self._size = FINE if fine else COARSE
         self.terrain = TerrainPainter(made)
         self._shadows: list[_Shadow] = []
-        self._still, self._still_frame = _target(made)
+        self._still, self._still_frame = colour_target(made)
         self._still_depth = 0
-        """The texture of what stands before a terrain; none without one: it takes as much as the other."""
+        """The texture of what is before a terrain; none without one: it takes as much as the other."""
         self._seen: tuple[object, ...] = ()
         self._still_size = (0, 0)
 
@@ -87,45 +93,51 @@ class Floor:
             self._mapped_shadow = Program(self._made, "screen.vert", "shadow.frag", defines=("MAPPED",))
         return self._mapped_shadow
 
-    def paint(
-        self,
-        target: int,
-        scene: Scene,
-        camera: Camera,
-        matrix: Matrix,
-        size: tuple[int, int],
-        height: float,
-        depth: int,
-    ) -> None:
-        """Fill the frame buffer `target`; `size` in device pixels, `height` of the view in logical pixels.
+    def paint(self, target: int, frame: Frame, places: Iterable[int], depth: int, part: Part) -> None:
+        """Fill a part of the frame buffer `target`, with the shadows of the figures in these places of the scene.
 
-        `matrix` (4, 4) takes the world to the picture. `depth` is the texture of what lies before a terrain.
+        `depth` is the texture of what lies before a terrain.
         """
+        scene, size = frame.scene, frame.size
         if self._keeps or scene.terrain is not None:  # a terrain needs depth, which `target` may not have
-            self._copy_still(target, scene, camera, matrix, size, height)
+            self._copy_still(target, frame, part)
         else:
-            self._paint_still(target, scene, camera, matrix, size, height)
+            self._paint_still(target, frame)
         GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, target)
         GL.glViewport(0, 0, *size)
         GL.glDisable(GL.GL_DEPTH_TEST)
-        shadows = [shadow for shadow in self._shadows if shadow.is_cast]
+        shadows = [self._shadows[place] for place in places if self._shadows[place].is_cast]
         if shadows and scene.background.shadow:
-            for _ in self._bands(size):
-                for shadow in shadows:
-                    self._paint_shadow(shadow, matrix, scene.colours, scene.terrain, depth)
+            for _ in self._bands(part):
+                self._lay(shadows, frame, depth)
 
-    def _copy_still(
-        self, target: int, scene: Scene, camera: Camera, matrix: Matrix, size: tuple[int, int], height: float
-    ) -> None:
+    def touched(self, place: int, frame: Frame) -> Part:
+        """Return the part of the picture that the shadow of the figure in a place of the scene can darken."""
+        shadow = self._shadows[place]
+        if not (shadow.is_cast and frame.scene.background.shadow):
+            return 0, 0, 0, 0
+        seen = frame.camera.project(shadow.corners(frame.scene.terrain), *frame.size)
+        if seen[:, 2].min() <= frame.camera.near:
+            return frame.whole
+        ends = np.array([seen[:, 0], frame.size[1] - seen[:, 1]])
+        left, bottom = np.clip(ends.min(axis=1) - MARGIN, 0, frame.size).astype(int).tolist()
+        right, top = np.clip(ends.max(axis=1) + MARGIN, 0, frame.size).astype(int).tolist()
+        return left, bottom, right - left, top - bottom
+
+    def _copy_still(self, target: int, frame: Frame, part: Part) -> None:
         """Copy what stays until the camera moves, rendered into a texture of its own where it is another."""
-        view = (camera, scene.colours, size, height, scene.background, scene.terrain, scene.display.fixed_light)
+        scene, size = frame.scene, frame.size
+        view = (
+            *(frame.camera, scene.colours, size, frame.height),
+            *(scene.background, scene.terrain, scene.display.fixed_light),
+        )
         if view != self._seen:
             self._resize_still(size, scene.terrain is not None)
-            self._paint_still(self._still_frame, scene, camera, matrix, size, height)
+            self._paint_still(self._still_frame, frame)
             self._seen = view
         GL.glBindFramebuffer(GL.GL_READ_FRAMEBUFFER, self._still_frame)
         GL.glBindFramebuffer(GL.GL_DRAW_FRAMEBUFFER, target)
-        for _ in self._bands(size):
+        for _ in self._bands(part):
             GL.glBlitFramebuffer(0, 0, *size, 0, 0, *size, GL.GL_COLOR_BUFFER_BIT, GL.GL_NEAREST)
 
     def _resize_still(self, size: tuple[int, int], is_deep: bool) -> None:
@@ -149,14 +161,13 @@ class Floor:
         GL.glTexImage2D(GL.GL_TEXTURE_2D, 0, GL.GL_DEPTH_COMPONENT24, *size, 0, kind, GL.GL_UNSIGNED_INT, None)
         return texture
 
-    def _paint_still(
-        self, frame: int, scene: Scene, camera: Camera, matrix: Matrix, size: tuple[int, int], height: float
-    ) -> None:
+    def _paint_still(self, target: int, frame: Frame) -> None:
         """Render what stays until the camera moves into a frame buffer."""
-        GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, frame)
-        GL.glViewport(0, 0, *size)
+        scene, camera, matrix = frame.scene, frame.camera, frame.matrix
+        GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, target)
+        GL.glViewport(0, 0, *frame.size)
         GL.glDisable(GL.GL_DEPTH_TEST)
-        for _ in self._bands(size):
+        for _ in self._bands(frame.whole):
             GL.glDisable(GL.GL_BLEND)
             self._fill(scene.background, scene.colours)
             if scene.terrain is not None:
@@ -164,24 +175,26 @@ class Floor:
                     scene.terrain, matrix, scene.colours, camera, key_light(camera, scene.display.fixed_light)
                 )
             elif scene.background.grid:
-                self._grid(camera, matrix, scene.colours, height)
+                self._grid(camera, matrix, scene.colours, frame.height)
 
-    def _paint_shadow(
-        self, shadow: _Shadow, matrix: Matrix, colours: Colours, terrain: Terrain | None, depth: int
-    ) -> None:
-        """Lay the shadow of a figure over the floor, or over a terrain where nothing stands before that."""
+    def _lay(self, shadows: Iterable[_Shadow], frame: Frame, depth: int) -> None:
+        """Lay shadows over the floor, or over a terrain where nothing stands before that."""
+        scene, matrix = frame.scene, frame.matrix
         GL.glBindVertexArray(self._empty)
         _blend()
         GL.glActiveTexture(GL.GL_TEXTURE0)
-        GL.glBindTexture(GL.GL_TEXTURE_2D, shadow.texture)
-        if terrain is not None:
-            self.terrain.darken(matrix, shadow.rectangle, depth, colours.shade)
-            return
-        self._dark.use(camera=matrix, rectangle=shadow.rectangle, shadow=0, shade=colours.shade)
-        GL.glDrawArrays(GL.GL_TRIANGLE_FAN, 0, 4)
+        if scene.terrain is None:
+            self._dark.use(camera=matrix, shadow=0, shade=scene.colours.shade)
+        for shadow in shadows:
+            GL.glBindTexture(GL.GL_TEXTURE_2D, shadow.texture)
+            if scene.terrain is not None:
+                self.terrain.darken(matrix, shadow.rectangle, depth, scene.colours.shade)
+            else:
+                self._dark.use(rectangle=shadow.rectangle)
+                GL.glDrawArrays(GL.GL_TRIANGLE_FAN, 0, 4)
 
-    def _bands(self, size: tuple[int, int]) -> Iterator[None]:
-        return bands((0, 0, *size), is_divided=not self._keeps)
+    def _bands(self, part: Part) -> Iterator[None]:
+        return bands(part, is_divided=not self._keeps)
 
     def _fill(self, background: Background, colours: Colours) -> None:
         """Fill the bound frame buffer with the background, one colour, or nothing."""
@@ -218,7 +231,7 @@ class _Shadow:
     """The shadow of one figure: its texture, and the rectangle of the floor, corner and size, that it can darken."""
 
     def __init__(self, made: GlResources, size: int) -> None:
-        self.texture, self.frame = _target(made)
+        self.texture, self.frame = colour_target(made)
         GL.glTexImage2D(GL.GL_TEXTURE_2D, 0, GL.GL_R8, size, size, 0, GL.GL_RED, GL.GL_UNSIGNED_BYTE, None)
         self.rectangle = np.array((0, 0, 1, 1), dtype=np.float32)
         self.is_cast = False
@@ -236,6 +249,13 @@ class _Shadow:
             self.rectangle = _reached(light, ground)
         return self.is_cast
 
+    def corners(self, ground: Terrain | None) -> NDArray[np.float64]:
+        """Return the corners (8, 3) of the box that holds all of the floor, or of this ground, in the rectangle."""
+        heights = np.zeros(1) if ground is None else ground.triangles[:, :, 2]
+        low, high = self.rectangle[:2].astype(np.float64), (self.rectangle[:2] + self.rectangle[2:]).astype(np.float64)
+        ends = zip(low, high, strict=True)
+        return np.stack(np.meshgrid(*ends, (heights.min(initial=0.0), heights.max(initial=0.0))), axis=-1).reshape(8, 3)
+
     def free(self, made: GlResources) -> None:
         """Delete it."""
         made.delete("frame", self.frame)
@@ -244,16 +264,6 @@ class _Shadow:
 
 NOTHING: Colour = (0, 0, 0, 0)
 _AXIS_LINES: tuple[ColourRole, ColourRole, ColourRole] = ("floor_x", "floor_y", "floor_z")
-
-
-def _target(made: GlResources) -> tuple[int, int]:
-    """A texture, and the frame buffer that renders into it."""
-    texture, frame = made.texture(), made.frame()
-    GL.glBindTexture(GL.GL_TEXTURE_2D, texture)
-    sampling(GL.GL_LINEAR)
-    GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, frame)
-    GL.glFramebufferTexture2D(GL.GL_FRAMEBUFFER, GL.GL_COLOR_ATTACHMENT0, GL.GL_TEXTURE_2D, texture, 0)
-    return texture, frame
 
 
 def _blend() -> None:

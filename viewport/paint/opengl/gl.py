@@ -25,7 +25,7 @@ OpenGL.ERROR_CHECKING = OpenGL.ERROR_LOGGING = OpenGL.USE_ACCELERATE = False
 
 VERSIONS = ("1_0", "1_1", "1_2", "1_3", "1_4", "1_5", "2_0", "2_1", "3_0", "3_1", "3_2", "3_3")
 DECLARED = tuple(import_module(f"OpenGL.raw.GL.VERSION.GL_{version}") for version in VERSIONS)
-"""What each version has added. They read those three switches when they are loaded."""
+"""The functions that each version has added. They read those three switches when they are loaded."""
 
 Buffer = NDArray[Any] | ctypes.c_void_p | bytes | None
 """Contents, an offset into the bound buffer, a text, or nothing."""

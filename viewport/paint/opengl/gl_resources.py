@@ -18,7 +18,7 @@ class GlResources:
 
     def __init__(self) -> None:
         self._free: dict[tuple[str, int], Callable[[], None]] = {}
-        """How each object is deleted, by what it is and its name, oldest first."""
+        """The function that deletes each object, by its kind and its name, oldest first."""
 
     def buffer(self) -> int:
         """An empty buffer."""

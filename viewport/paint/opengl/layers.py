@@ -9,18 +9,18 @@ from __future__ import annotations
 import numpy as np
 
 from pantin.viewport.paint.opengl.bands import Part, bands
+from pantin.viewport.paint.opengl.frame import Frame
 from pantin.viewport.paint.opengl.gl import GL
 from pantin.viewport.paint.opengl.gl_resources import GlResources
 from pantin.viewport.paint.opengl.shader_program import Program, attribute, sampling
-from pantin.viewport.paint.opengl.tiles import GHOST, OUTLINES, Boxes, Tiles
-from pantin.viewport.scene.scene import DrawnFigure
-from pantin.viewport.values.colours import Colour, Colours
+from pantin.viewport.paint.opengl.tiles import GHOST, OUTLINES, Boxes, Cover
+from pantin.viewport.values.colours import Colour
 
 OUTLINE, GHOST_OUTLINE = 1.6, 1.1
 """Widths of outlines, logical pixels."""
 
 DRAWN = (GL.GL_COLOR_ATTACHMENT0, GL.GL_COLOR_ATTACHMENT1)
-"""Where colours and mask are drawn."""
+"""The targets of colours and mask."""
 
 FADED = 0.5
 """Opacity of a figure that steps back behind two solvers' chains."""
@@ -103,24 +103,7 @@ class Layers:
         GL.glBindBuffer(GL.GL_ARRAY_BUFFER, self._box_data)
         attribute(0, 4, 16, 0, divisor=1)
         GL.glBindVertexArray(0)
-        self._to = Attachments(made)
-
-    @property
-    def depth(self) -> int:
-        """The texture of depths."""
-        return self._to.depth
-
-    def begin(self, width: int, height: int) -> None:
-        """Bind the frame buffer."""
-        self._to.begin(width, height)
-
-    def clear(self) -> None:
-        """Clear what is not scissored off."""
-        self._to.clear()
-
-    def copy(self, still: Attachments, part: Part) -> None:
-        """Put in place of all that is there in a part what lies in other attachments of the same size."""
-        self._to.copy(still, part)
+        self.drawn = Attachments(made)
 
     def only_ghost(self, ghost: bool) -> None:
         """Restrict writing to the ghost's channel of the mask, or to all others."""
@@ -133,29 +116,30 @@ class Layers:
         GL.glColorMask(True, True, True, True)
         GL.glDepthMask(True)
 
-    def compose(self, tiles: Tiles, figure: DrawnFigure, colours: Colours, ratio: float) -> None:
-        """Blend what was drawn over the bound frame buffer, only in the tiles.
+    def compose(self, drawn: Attachments, cover: Cover, frame: Frame, part: Part) -> None:
+        """Blend what was drawn over a part of the bound frame buffer, only in the tiles of `cover`.
 
         How faded it is, and what its ghosts look like, is asked of the figure that is edited.
         """
-        for unit, texture in enumerate((self._to.colour, self._to.mask)):
+        for unit, texture in enumerate((drawn.colour, drawn.mask)):
             GL.glActiveTexture(GL.GL_TEXTURE0 + unit)
             GL.glBindTexture(GL.GL_TEXTURE_2D, texture)
         GL.glEnable(GL.GL_BLEND)
         GL.glBlendFunc(GL.GL_ONE, GL.GL_ONE_MINUS_SRC_ALPHA)
         GL.glBindVertexArray(self._boxes)
-        for kind, boxes in tiles.kinds.items():
+        for kind, boxes in cover.boxes(*frame.size, part).items():
             if len(boxes):
-                self._use(kind, figure, colours, ratio)
-                self._fill(boxes)
+                self._use(kind, frame)
+                self._fill(boxes, part)
         GL.glBindVertexArray(0)
 
-    def _use(self, kind: int, figure: DrawnFigure, colours: Colours, ratio: float) -> None:
-        """Draw with the program for a kind of tile, in these colours."""
+    def _use(self, kind: int, frame: Frame) -> None:
+        """Draw with the program for a kind of tile."""
+        figure, colours, ratio = frame.scene.figure, frame.scene.colours, frame.ratio
         self._programs[kind].use(
             figure=0,
             masks=1,
-            pixel=1.0 / np.array(self._to.size, dtype=np.float32),
+            pixel=1.0 / np.array(frame.size, dtype=np.float32),
             faded=FADED if figure.faded else 1.0,
             chain_colour=_premultiplied(colours.accent_text if colours.dark else colours.accent),
             hover_colour=_premultiplied(colours.white if colours.dark else colours.text),
@@ -170,12 +154,22 @@ class Layers:
                 clear=1.0 if ghost.clear else 0.0,
             )
 
-    def _fill(self, boxes: Boxes) -> None:
+    def _fill(self, boxes: Boxes, part: Part) -> None:
         data = boxes.astype(np.float32)
         GL.glBindBuffer(GL.GL_ARRAY_BUFFER, self._box_data)
         GL.glBufferData(GL.GL_ARRAY_BUFFER, data.nbytes, data, GL.GL_STREAM_DRAW)
-        for _ in bands((0, 0, *self._to.size), self._in_bands):
+        for _ in bands(part, self._in_bands):
             GL.glDrawArraysInstanced(GL.GL_TRIANGLE_STRIP, 0, 4, len(boxes))
+
+
+def colour_target(made: GlResources) -> tuple[int, int]:
+    """Return a texture without a size, and the frame buffer that renders into it."""
+    texture, frame = made.texture(), made.frame()
+    GL.glBindTexture(GL.GL_TEXTURE_2D, texture)
+    sampling(GL.GL_LINEAR)
+    GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, frame)
+    GL.glFramebufferTexture2D(GL.GL_FRAMEBUFFER, GL.GL_COLOR_ATTACHMENT0, GL.GL_TEXTURE_2D, texture, 0)
+    return texture, frame
 
 
 def _premultiplied(colour: Colour, opacity: float = 1.0) -> np.ndarray:

@@ -23,7 +23,7 @@ from pantin.viewport.values.colours import linear
 from pantin.viewport.values.mesh import Mesh
 
 _Pass = Literal["body", "mapped", "ghost", "depth"]
-"""What is drawn: a body in the light that capsules, or a map of depths, leave to it; a silhouette; depths alone."""
+"""The passes: a body lit with shadows of capsules, or of a map of depths; a silhouette; depths alone."""
 
 FRAGMENTS: dict[_Pass, str] = {
     "body": "figure.frag",

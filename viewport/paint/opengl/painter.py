@@ -7,15 +7,15 @@ renderers light and grain of the wood are worked out per vertex.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.viewport.paint.opengl.bands import bands
+from pantin.viewport.paint.opengl.bands import Part, around, bands, grown
 from pantin.viewport.paint.opengl.depth_map import DepthMap
 from pantin.viewport.paint.opengl.floor import Floor
+from pantin.viewport.paint.opengl.frame import Frame
 from pantin.viewport.paint.opengl.gl import GL
 from pantin.viewport.paint.opengl.gl_resources import GlResources
 from pantin.viewport.paint.opengl.layers import Attachments, Layers
@@ -23,10 +23,9 @@ from pantin.viewport.paint.opengl.light import Cast, Light
 from pantin.viewport.paint.opengl.meshes import MeshPainter
 from pantin.viewport.paint.opengl.octahedra import Octahedra
 from pantin.viewport.paint.opengl.overlay_layer import OverlayLayer
-from pantin.viewport.paint.opengl.skins import Sight
-from pantin.viewport.paint.opengl.still_figures import StillFigures
+from pantin.viewport.paint.opengl.still_figures import StillFigures, StillPicture
 from pantin.viewport.paint.opengl.stroke_layer import StrokeLayer
-from pantin.viewport.paint.opengl.tiles import covered
+from pantin.viewport.paint.opengl.tiles import Cover, covered, covered_by_bones
 from pantin.viewport.paint.strokes.bone_lines import FEW_BONES
 from pantin.viewport.paint.strokes.strokes import FAINT, strokes
 from pantin.viewport.scene.key_light import key_light
@@ -103,14 +102,6 @@ def forget_errors() -> None:
             break
 
 
-class _Frame(NamedTuple):
-    """What is painted, what it is seen by, and in which lights."""
-
-    scene: Scene
-    sight: Sight
-    lights: list[Light]
-
-
 class _Parts:
     """The painters of floor, meshes, bones, lines and overlay, in one context."""
 
@@ -128,63 +119,85 @@ class _Parts:
         self.overlay = OverlayLayer(made, self._in_bands)
 
     def paint(self, target: int, scene: Scene, camera: Camera, width: float, height: float, ratio: float) -> None:
-        size = wide, high = max(round(width * ratio), 1), max(round(height * ratio), 1)
         camera = scene.seen_whole(camera)
-        own = camera.within(scene.figure.place)
-        key = key_light(camera, scene.display.fixed_light)
-        solids = scene.solid or (len(scene.bones.rows) > FEW_BONES and scene.display.bones != "sticks")
-        hides = not (scene.display.in_front or scene.in_rest_pose) and scene.display.figure in ("wood", "clay")
         _plain_state()
-        tiles = covered(scene, camera, own, wide, high, bones=solids)
         self.meshes.begin(len(scene.figures))
         matrix = (camera.projection(width, height) @ camera.view()).astype(np.float32)
-        frame = _Frame(scene, Sight(matrix, camera, scene.colours, size), self._lights(scene, camera, key))
+        lights = self._lights(scene, camera, key_light(camera, scene.display.fixed_light))
+        frame = Frame(scene, camera, camera.within(scene.figure.place), matrix, lights, width, height, ratio)
         self.floor.cast(frame.lights, scene.terrain)
-        places, still = self._still(frame, size)
-        whole = hides or scene.terrain is not None
-        part = (0, 0, wide, high) if whole else tiles.around(wide, high)
-        self.layers.begin(wide, high)
-        for _ in bands(part, self._in_bands):
-            self._begin(frame) if still is None else self.layers.copy(still, part)
-            self._bodies(frame, places)
-            self._edited(frame)
-            self.meshes.paint_transparent(scene.figures, frame.sight, frame.lights)
-            if solids:
-                if scene.in_rest_pose:
-                    GL.glClear(GL.GL_DEPTH_BUFFER_BIT)
-                self.octahedra.paint(scene, own, width, height, ratio)
-        self.layers.end()
+        still = self._still(frame)
+        places = [place for place in range(len(scene.figures)) if still is None or place not in still.places]
+        cover = self._cover(frame, places)
+        part = frame.whole if still is None else self._touched(frame, places, cover)
+        if still is not None:
+            cover |= still.cover
+            still.copy_to(target)
+        hides = _hides(scene)
+        if hides or (still is None and scene.terrain is not None):
+            drawn = frame.whole
+        else:
+            drawn = cover.around(*frame.size) if still is None else grown(part, *frame.size)
+        self._draw(frame, places, still, drawn)
         self.meshes.free_others(scene.figures)
-        self.floor.paint(target, scene, camera, matrix, size, height, self.layers.depth)
-        self.layers.compose(tiles, scene.figure, scene.colours, ratio)
-        lines = strokes(scene, own, width, height)
-        self.strokes.paint(lines, self.layers.depth, FAINT if hides else 1.0, width, height, ratio)
-        self.overlay.paint(scene, own, width, height, ratio)
+        self.floor.paint(target, frame, range(len(scene.figures)), self.layers.drawn.depth, part)
+        self.layers.compose(self.layers.drawn, cover, frame, part)
+        lines = strokes(scene, frame.own, width, height)
+        self.strokes.paint(lines, self.layers.drawn.depth, FAINT if hides else 1.0, width, height, ratio)
+        self.overlay.paint(scene, frame.own, width, height, ratio)
         _plain_state()
 
-    def _still(self, frame: _Frame, size: tuple[int, int]) -> tuple[Sequence[int], Attachments | None]:
-        """Return the places of the figures that are to be drawn beside the one that is edited, and the picture of the
-        rest; None where all are. A picture that is painted once has no figure that is still."""
-        scene, every = frame.scene, range(1, len(frame.scene.figures))
-        view = (frame.sight.camera, size, scene.colours, scene.display.fixed_light, scene.terrain)
-        places = () if self._in_bands else self.still_figures.places(scene, view)
-        if not places:
-            return every, None
+    def _still(self, frame: Frame) -> StillPicture | None:
+        """Return the picture of the figures that are still. A picture that is painted once has none."""
+        scene = frame.scene
+        view = (
+            *(frame.camera, frame.size, frame.height, frame.ratio, scene.colours, scene.background),
+            *(scene.display.fixed_light, scene.terrain, scene.figure.faded),
+        )
+        places = self.still_figures.places(scene, view)
+        if self._in_bands or self.meshes.skins.waits:
+            return None
 
-        def draw() -> None:
-            self._begin(frame)
+        def draw(still: StillPicture) -> Cover:
+            self._begin(frame, still.drawn)
             self._bodies(frame, places)
+            cover = covered([scene.figures[place] for place in places], frame.camera, *frame.size)
+            self.floor.paint(still.finished, frame, places, still.drawn.depth, frame.whole)
+            self.layers.compose(still.drawn, cover, frame, frame.whole)
+            return cover
 
-        still = self.still_figures.picture(scene, places, view, size, draw)
-        return tuple(place for place in every if place not in places), still
+        return self.still_figures.picture(scene, places, view, frame.size, draw) if places else None
 
-    def _begin(self, frame: _Frame) -> None:
-        """Clear the bound frame buffer, but for the depths of the ground."""
-        self.layers.clear()
+    def _cover(self, frame: Frame, places: Iterable[int]) -> Cover:
+        """Return the tiles that the figures in these places of the scene cover, and bones that are solids."""
+        cover = covered([frame.scene.figures[place] for place in places], frame.camera, *frame.size)
+        return cover | covered_by_bones(frame.scene.bones, frame.own, *frame.size) if _solids(frame.scene) else cover
+
+    def _touched(self, frame: Frame, places: Iterable[int], cover: Cover) -> Part:
+        """Return the part of the picture that these tiles, and the shadows of the figures in these places, change."""
+        return around([cover.around(*frame.size), *(self.floor.touched(place, frame) for place in places)])
+
+    def _draw(self, frame: Frame, places: Iterable[int], still: StillPicture | None, part: Part) -> None:
+        """Draw a part of the figures in these places of the scene, beside those that are still, and of solid bones."""
+        self.layers.drawn.begin(*frame.size)
+        for _ in bands(part, self._in_bands):
+            self._begin(frame, self.layers.drawn) if still is None else self.layers.drawn.copy(still.drawn, part)
+            self._bodies(frame, [place for place in places if place > 0])
+            self._edited(frame)
+            self.meshes.paint_transparent(frame.scene.figures, frame.sight, frame.lights)
+            if _solids(frame.scene):
+                if frame.scene.in_rest_pose:
+                    GL.glClear(GL.GL_DEPTH_BUFFER_BIT)
+                self.octahedra.paint(frame.scene, frame.own, frame.width, frame.height, frame.ratio)
+        self.layers.end()
+
+    def _begin(self, frame: Frame, drawn: Attachments) -> None:
+        """Clear the bound frame buffer, that of `drawn`, but for the depths of the ground."""
+        drawn.clear()
         if frame.scene.terrain is not None:
-            self.floor.terrain.hide_behind(frame.scene.terrain, frame.sight.matrix)
+            self.floor.terrain.hide_behind(frame.scene.terrain, frame.matrix)
 
-    def _edited(self, frame: _Frame) -> None:
+    def _edited(self, frame: Frame) -> None:
         """Draw the figure that is edited after its ghosts, which other figures and the ground may hide."""
         GL.glEnable(GL.GL_DEPTH_TEST)
         if frame.scene.figure.ghosts:
@@ -193,7 +206,7 @@ class _Parts:
             self.layers.only_ghost(False)
         self._bodies(frame, (0,))
 
-    def _bodies(self, frame: _Frame, places: Iterable[int]) -> None:
+    def _bodies(self, frame: Frame, places: Iterable[int]) -> None:
         """Draw the figures in these places of the scene."""
         GL.glEnable(GL.GL_DEPTH_TEST)
         for place in places:
@@ -216,6 +229,16 @@ class _Parts:
                 self._maps[place] = DepthMap(self.made, self._fine)
             casts[place] = self._maps[place].cast(figure, place, self.meshes, camera, key)
         return [Light(each.capsules, each.scale, key, casts.get(place)) for place, each in enumerate(scene.figures)]
+
+
+def _hides(scene: Scene) -> bool:
+    """Return whether the figure hides bones that lie behind its surface."""
+    return not (scene.display.in_front or scene.in_rest_pose) and scene.display.figure in ("wood", "clay")
+
+
+def _solids(scene: Scene) -> bool:
+    """Return whether bones are drawn as solids, with or without a figure around them."""
+    return scene.solid or (len(scene.bones.rows) > FEW_BONES and scene.display.bones != "sticks")
 
 
 def _plain_state() -> None:

@@ -56,7 +56,7 @@ class Program:
     def use(self, camera: NDArray[np.floating[Any]] | None = None, **uniforms: Uniform) -> None:
         """Make the program current; set the matrix `camera` (4, 4), and others: ints, floats, vectors, rows of vectors.
 
-        A matrix is told by its name: four rows of four numbers are as many vectors.
+        A matrix is set by its name: four rows of four numbers are as many vectors.
         """
         GL.glUseProgram(self.id)
         if camera is not None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.viewport.scene.scene import DrawnFigure, Marks, Scene
+from pantin.viewport.paint.opengl.bands import Part
+from pantin.viewport.scene.scene import Bones, DrawnFigure, Marks
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.mesh import Mesh, corners
 
@@ -26,31 +27,42 @@ EXACT = 2_000
 """Of more parts than these the spheres around them are projected, a point each and not eight corners."""
 
 OUTLINES, GHOST = 1, 2
-"""What there may be in a tile beside plain figure. They add up."""
+"""The contents that a tile may have beside plain figure. They add up."""
 
 
-class Tiles(msgspec.Struct, frozen=True):
-    """Rectangles that hold parts of the figure or solid bones, by what else they may hold."""
+class Cover(NamedTuple):
+    """The tiles of a picture that hold parts of figures, ghosts or solid bones, by row from the bottom and column."""
 
-    kinds: Mapping[int, Boxes]
+    there: Grid
+    kinds: NDArray[np.uint8]
+    """What else there may be in each."""
 
-    def around(self, width: int, height: int) -> tuple[int, int, int, int]:
-        """The rectangle of a picture of this size that holds all tiles, with the margin that outlines need."""
-        boxes = np.concatenate([np.zeros((0, 4), dtype=np.int32), *self.kinds.values()])
-        if not len(boxes):
+    def __or__(self, other: Cover) -> Cover:
+        """Return the tiles of both."""
+        return Cover(self.there | other.there, self.kinds | other.kinds)
+
+    def around(self, width: int, height: int) -> Part:
+        """Return the rectangle of a picture of this size that holds all tiles, with the margin that outlines need."""
+        rows, columns = (np.flatnonzero(self.there.any(axis=axis)) for axis in (1, 0))
+        if not len(rows):
             return 0, 0, 0, 0
-        left, bottom = np.maximum(boxes[:, :2].min(axis=0) - SIZE, 0).tolist()
-        right, top = np.minimum((boxes[:, :2] + boxes[:, 2:]).max(axis=0) + SIZE, (width, height)).tolist()
-        return left, bottom, right - left, top - bottom
+        left, bottom = (max(SIZE * (int(places[0]) - 1), 0) for places in (columns, rows))
+        right, top = (SIZE * (int(places[-1]) + 2) for places in (columns, rows))
+        return left, bottom, min(right, width) - left, min(top, height) - bottom
+
+    def boxes(self, width: int, height: int, part: Part) -> Mapping[int, Boxes]:
+        """Return the tiles in a part of a picture of this size as rectangles, by what else they may hold."""
+        left, bottom, wide, high = part
+        rows = slice(bottom // SIZE, -(-(bottom + high) // SIZE))
+        columns = slice(left // SIZE, -(-(left + wide) // SIZE))
+        there, kinds = np.zeros_like(self.there), self.kinds
+        there[rows, columns] = self.there[rows, columns]
+        return {kind: _runs(there & (kinds == kind), width, height) for kind in range(4)}
 
 
-def covered(scene: Scene, camera: Camera, own: Camera, width: int, height: int, bones: bool) -> Tiles:
-    """Return the tiles of a picture that figures and ghosts cover, and the bones too where they are solids.
-
-    Figures are seen by `camera`, bones by its `own` in their armature space.
-    """
-    shape = -(-height // SIZE), -(-width // SIZE)
-    there, kinds = np.zeros(shape, dtype=np.bool_), np.zeros(shape, dtype=np.uint8)
+def covered(figures: Sequence[DrawnFigure], camera: Camera, width: int, height: int) -> Cover:
+    """Return the tiles of a picture that figures and their ghosts cover."""
+    found = _nothing(width, height)
 
     def spans(figure: DrawnFigure, palette: NDArray[np.float32], shown: Marks) -> Iterator[NDArray[np.int64]]:
         for mesh in figure.meshes:
@@ -60,21 +72,31 @@ def covered(scene: Scene, camera: Camera, own: Camera, width: int, height: int, 
             margin = SEAM + _outline(figure, mesh.full, camera, height)
             yield _spans(boxes[drawn], palette[: len(boxes)][drawn], camera, (width, height), margin, pairs)
 
-    for figure in scene.figures:
+    there, kinds = found
+    for figure in figures:
         for part in spans(figure, figure.palette, figure.shown):
-            there |= _filled(part, shape)
+            there |= _filled(part, there.shape)
         if figure.outlines.any():
             for part in spans(figure, figure.palette, figure.shown & (figure.outlines > 0)):
-                kinds[_filled(part, shape)] |= OUTLINES
+                kinds[_filled(part, there.shape)] |= OUTLINES
         for ghost in figure.ghosts:
             for part in spans(figure, ghost.palette, ghost.shown):
-                filled = _filled(part, shape)
+                filled = _filled(part, there.shape)
                 kinds[filled] |= GHOST
                 there |= filled
-    if bones:
-        solid = np.broadcast_to(_OCTAHEDRON, (len(scene.bones.rows), 2, 3))
-        there |= _filled(_spans(solid, scene.bones.matrices, own, (width, height)), shape)
-    return Tiles({kind: _runs(there & (kinds == kind), width, height) for kind in range(4)})
+    return found
+
+
+def covered_by_bones(bones: Bones, camera: Camera, width: int, height: int) -> Cover:
+    """Return the tiles of a picture that bones cover which are drawn as solids, by a camera in their armature space."""
+    found = _nothing(width, height)
+    solid = np.broadcast_to(_OCTAHEDRON, (len(bones.rows), 2, 3))
+    return found._replace(there=_filled(_spans(solid, bones.matrices, camera, (width, height)), found.there.shape))
+
+
+def _nothing(width: int, height: int) -> Cover:
+    shape = -(-height // SIZE), -(-width // SIZE)
+    return Cover(np.zeros(shape, dtype=np.bool_), np.zeros(shape, dtype=np.uint8))
 
 
 _OCTAHEDRON = np.array([(-1.0, 0.0, -1.0), (1.0, 1.0, 1.0)])
@@ -158,7 +180,7 @@ def _around_spheres(
     return seen[:, :2] - reach, seen[:, :2] + reach, behind
 
 
-def _filled(spans: NDArray[np.int64], shape: tuple[int, int]) -> Grid:
+def _filled(spans: NDArray[np.int64], shape: tuple[int, ...]) -> Grid:
     edges = np.zeros((shape[0] + 1, shape[1] + 1), dtype=np.int32)
     y0, y1, x0, x1 = spans.T
     for rows, columns, step in ((y0, x0, 1), (y1, x1, 1), (y0, x1, -1), (y1, x0, -1)):

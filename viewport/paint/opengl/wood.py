@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 
 _STEPS = np.array([127.1, 311.7, 74.7])
-"""How much farther along a sine the next corner of a cell is, so that no two corners seem to be alike."""
+"""Step along a sine from one corner of a cell to the next, so that no two corners seem to be alike."""
 
 
 def grain(points: NDArray[np.floating[Any]], rows: NDArray[np.int32]) -> Floats:

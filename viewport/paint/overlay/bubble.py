@@ -20,12 +20,12 @@ RADIUS = 8
 UNDER_OPTIONS = 52.0
 """Above this the floating buttons would hide it, pixels."""
 BESIDE, ACROSS = 28.0, 24.0
-"""How far it keeps from the pointer: beside it, and above or below it, pixels."""
+"""Distance from the pointer: beside it, and above or below it, pixels."""
 HAND = 64.0
 """About how far a hand or foot goes on beyond the pointer that holds it, pixels."""
 LEANING = 60.0
-"""How far right of the pointer the middle of what is pulled lies where the read-out goes to the left, pixels: a chest
-or hips, pulled near that middle, keep theirs at the right.
+"""Distance of the middle of what is pulled right of the pointer from which the read-out goes to the left, pixels: a
+chest or hips, pulled near that middle, keep theirs at the right.
 """
 Place = tuple[float, float]
 """Across and down from the top left, pixels."""
@@ -167,7 +167,7 @@ def _wheel(pen: Pen, x: float, y: float) -> None:
 def place(at: Place, size: Place, view: Place, pulled: Place | None = None) -> tuple[int, int]:
     """The top left corner of the read-out for a pointer `at` a place, pixels.
 
-    It stands at the right of the pointer, or at the left where what is `pulled` has its middle at the right. Where that
+    It is at the right of the pointer, or at the left where what is `pulled` has its middle at the right. Where that
     side has too little room it is above or below the pointer, so that as little as can be of the limb lies under it.
     """
     (x, y), (wide, high) = at, size

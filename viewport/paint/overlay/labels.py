@@ -31,7 +31,7 @@ MOST_NAMES = 160
 """No more names than this are tried in one picture."""
 
 BESIDE = 8.0
-"""How far from its bone a name stands, pixels."""
+"""Distance of a name from its bone, pixels."""
 
 
 class Placed(msgspec.Struct, frozen=True):

@@ -69,7 +69,7 @@ def paint_marks(painter: QPainter, scene: Scene, camera: Camera, width: float, h
 
 
 MOST_MARKED = 100
-"""Where the graphics card draws the bones, in their colours, no more than so many are marked over that."""
+"""Most bones that are marked over those that the graphics card draws, in their colours."""
 
 
 def _strokes(painter: QPainter, lines: Strokes) -> None:

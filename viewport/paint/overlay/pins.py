@@ -11,7 +11,7 @@ from pantin.viewport.scene.pins import ARC, BADGE, PinMark, badge
 from pantin.viewport.values.clearing import Room
 
 HOVERED = 0.35
-"""How much of its colour fills a badge that is under the pointer: a click acts on it."""
+"""Opacity of a badge that is under the pointer: a click acts on it."""
 OPEN, LEANS = (3.0, 2.0), 40.0
 """The dashes around a pin that is released, grey as what holds nothing, and how far it leans, degrees: it is out."""
 

@@ -1,6 +1,6 @@
 """The lines of bones: edges of octahedra, sticks, wire, their joints, and their axes.
 
-A joint that an IK chain turns is a square, any other is round, so that the two are told apart without their colour.
+A joint that an IK chain turns is a square, any other is round, so that the two are distinguished without their colour.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ NARROWEST = 8.0
 """The finest lines are this many pixels apart at least, in the middle of the picture."""
 
 REACH, REACH_FLAT = 1.345, 2.0
-"""How far the grid is seen, against the height of the picture; of an orthographic one."""
+"""Distance to which the grid is seen, against the height of the picture; of an orthographic one."""
 
 STRAIGHT = 0.9995
 """An orthographic camera that looks along an axis this straight sees the grid in the plane before it."""

@@ -8,20 +8,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rigs.ground.kinds import Ground
-from pantin.rigs.ground.surface import surface
+from pantin.rigs.ground.surface import heights_above
 from pantin.rigs.rig import Rig
 from pantin.solver.ground.laying import planted_at
-from pantin.solver.ground.legs import Leg, legs_of
-from pantin.solver.ground.planting import real_sole
+from pantin.solver.ground.legs import Leg, legs_of, sole_points
 from pantin.viewport.values.overlay import Shape
 
 Floats = NDArray[np.float64]
 
 CORNERS = 48
 AROUND = 1.25
-"""How much larger than the sole the ring is."""
+"""Size of the ring against the sole."""
 LIFTED = 0.012
-"""How far above the sole it lies, lengths of that, so that the ground does not swallow it."""
+"""Height of it above the sole, lengths of that, so that the ground does not swallow it."""
 
 
 def planted_rings(rig: Rig, ground: Ground | None, matrices: Floats) -> dict[str, Shape]:
@@ -30,8 +29,8 @@ def planted_rings(rig: Rig, ground: Ground | None, matrices: Floats) -> dict[str
         return {}
     found = {}
     for leg in legs_of(rig, ground):
-        sole = real_sole(leg, matrices)
-        clearance = float((sole[:, 2] - surface(ground, sole).heights).min())
+        sole = sole_points(leg, matrices)
+        clearance = float(heights_above(ground, sole).min())
         if planted_at(leg.sole, clearance) > 0.0:
             found[leg.sole.foot] = _ring(leg, sole)
     return found

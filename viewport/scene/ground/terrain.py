@@ -20,7 +20,7 @@ from pantin.rigs.remembered import remembered
 Floats = NDArray[np.float64]
 
 REACH = 6.0
-"""How far it is drawn, heights of the figure; steps farther, until they end."""
+"""Distance to which it is drawn, heights of the figure; steps farther, until they end."""
 FINE = 4
 """Into how many parts each cell of a field of heights is divided: between its points the ground is not flat."""
 MOST_CELLS = 256
@@ -36,7 +36,7 @@ class Terrain(msgspec.Struct, frozen=True, eq=False):
     edges: Floats
     reach: float
     lines: float
-    """How far apart the lines of its grid are, metres; every fifth is stronger."""
+    """Distance between the lines of its grid, metres; every fifth is stronger."""
 
 
 def terrain(ground: Ground | None, figure: Figure, height: float) -> Terrain | None:

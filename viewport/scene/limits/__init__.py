@@ -1,1 +1,1 @@
-"""Joint limits over the figure: what they allow, where the joint stands in them, and the grips at their ends."""
+"""Joint limits over the figure: what they allow, where the joint is in them, and the grips at their ends."""

@@ -40,7 +40,7 @@ MOST = 60
 """Limits of no more bones than this are drawn at once."""
 
 REACH = 7.0
-"""How far from a grip the pointer may be, pixels."""
+"""Distance from the pointer at which a grip is hit, pixels."""
 
 SWING, LEAST_SWING = 0.85, 72.0
 """Radius of fans and outlines: against the bone's length, and at least, pixels."""

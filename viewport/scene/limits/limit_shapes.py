@@ -1,7 +1,7 @@
-"""Joint limits over the figure: fans of hinges, outlines of swings, arcs of twists, grips, and where each joint stands.
+"""Joint limits over the figure: fans of hinges, outlines of swings, arcs of twists, grips, and where each joint is.
 
 Limits are amber and have a shape each; a needle shows the present turn, with a thick amber end where it can go no
-further. While something else is dragged, or has its gizmo there, no grips and degrees stand in its way. Numbers are
+further. While something else is dragged, or has its gizmo there, no grips and degrees are in its way. Numbers are
 few: those of the axis whose grip is pointed at or dragged, and of a joint that has no other axis.
 """
 
@@ -38,10 +38,10 @@ GRIP, HOT_GRIP = 3.5, 4.5
 """Half the side of a grip, pixels."""
 
 NEAR = radians(0.05)
-"""A turn that is this near to a bound stands at it."""
+"""A turn that is this near to a bound is at it."""
 
 POINTED_AT = 24.0
-"""How far from a grip under the pointer its degrees stand, pixels: the pointer lies over what is nearer."""
+"""Distance of the degrees from a grip under the pointer, pixels: the pointer lies over what is nearer."""
 
 CROWDED = 72.0
 """Grips that lie within so many pixels have no words but the one that is pointed at."""
@@ -56,7 +56,7 @@ FILL, HOT_FILL, WIDTH = 0.14, 0.22, 1.75
 
 
 def limit_overlay(found: tuple[LimitGeometry, ...], lens: Lens, hot: Edge | None = None, grips: bool = True) -> Overlay:
-    """Return the overlay of limits. `hot` is the grip that is pointed at or dragged. Words stand at the last joint and
+    """Return the overlay of limits. `hot` is the grip that is pointed at or dragged. Words are at the last joint and
     at that grip.
 
     Without `grips` there is nothing to take hold of, and the only words are those at a limit.
@@ -100,7 +100,7 @@ def title_at(
 
 
 def at_limit(one: LimitGeometry) -> bool:
-    """Return whether the joint stands at an end of one of its ranges."""
+    """Return whether the joint is at an end of one of its ranges."""
     swung = hinge_axis(one.bounds) is not None or bool(swing_outlines(one.bounds))
     return (swung and swing_at_bound(one.bounds, (one.turn[BEND], one.turn[SWAY]), NEAR)) or at_bound(
         one.bounds, TWIST, one.turn[TWIST], NEAR
@@ -178,8 +178,8 @@ def _degrees(one: LimitGeometry, lens: Lens, hot: Edge | None) -> Iterator[Label
     alone = len({edge.axis for edge, _place in one.grips}) == 1
     for edge, place in one.grips:
         ends = one.bone.joint.limit[edge.axis]
-        meant = alone or (hot is not None and edge.axis == hot.axis)
-        if ends is not None and (edge == hot or (meant and not small)):
+        shows_degrees = alone or (hot is not None and edge.axis == hot.axis)
+        if ends is not None and (edge == hot or (shows_degrees and not small)):
             at = lens.project(place)[0, :2]
             text = limit_in_words(ends[0] if edge.end == "lower" else ends[1])
             origin = lens.project(one.centre)[0, :2] if edge.axis == TWIST else head
@@ -232,7 +232,7 @@ def _title(one: LimitGeometry, lens: Lens, text: str) -> Label:
 
 
 def _beside(place: Array, outwards: Array, text: str, role: Literal["text", "limit"], far: float = 10.0) -> Label:
-    """A label that stands so many pixels away from the middle of what it belongs to."""
+    """A label that is so many pixels away from the middle of what it belongs to."""
     size = max(float(np.hypot(*outwards)), 1e-9)
     x, y = (outwards / size).tolist()
     align: Literal["left", "centre", "right"] = "centre" if abs(x) < 0.4 else "left" if x > 0.0 else "right"

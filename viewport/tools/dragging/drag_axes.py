@@ -56,7 +56,7 @@ WITHIN: Mapping[Orientation, str] = {
 
 
 FARTHEST = 3.0
-"""How many times as far as the pointer it goes at most: along an axis that is 20° from the line of sight."""
+"""Largest factor on the pointer's way: that along an axis at 20° from the line of sight."""
 
 IN_SIGHT = 0.1
 """Sine of the angle to the line of sight below which an axis points at the eye, and a plane is seen from its edge."""

@@ -31,10 +31,10 @@ class DragInput(msgspec.Struct, frozen=True, eq=False):
     point: Array
     start: Pixel
     began: Array
-    """Where the start lies in the plane through `point` that faces the camera (3,), armature space."""
+    """Place of the start in the plane through `point` that faces the camera (3,), armature space."""
     axes: DragAxes
     aim: Pixel
-    """Where the drag aims, which follows the pointer slowly while Shift is held."""
+    """The place the drag aims at, which follows the pointer slowly while Shift is held."""
     pointer: Pixel
     held: Held
     typed: Typed = NOTHING_TYPED

@@ -44,20 +44,20 @@ class Settings(msgspec.Struct, frozen=True):
 
     auto_ik: bool = True
     reach: Reach = "chain"
-    """How far Auto IK goes: along the chain above what is pulled, or through the whole body."""
+    """The reach of Auto IK: along the chain above what is pulled, or through the whole body."""
     chain_length: int = 0
     orientation: Orientation = "local"
-    """Whose axes a gizmo stands in, and X, Y and Z keep to."""
+    """The axes of a gizmo, to which X, Y and Z keep."""
     pivot: Pivot = "individual"
-    """What several bones turn and grow about: each about its own head, the active one's, or the middle of all."""
+    """The pivot of several bones that turn or scale: its own head for each, the active one's, or the middle of all."""
     lengths: Lengths = "auto"
     """The unit of what is typed during a drag, and of the lengths written over the figure."""
     snapping: bool = True
     """Whether what is drawn and what joints are moved to snaps, unless Ctrl is held; without, only while it is."""
     snaps: tuple[Snap, ...] = ("joints", "floor", "mirror")
-    """What it snaps to."""
+    """The targets that it snaps to."""
     mirror_x: bool = False
-    """What is done to one side is done to the other as well; bones drawn beside the middle are named after it."""
+    """Whether edits of one side are made to the other as well; bones drawn beside the middle are named after it."""
 
     @property
     def reaching(self) -> Reaching:

@@ -17,7 +17,7 @@ Array = NDArray[np.float64]
 Pixel = tuple[float, float]
 
 ALONG = 74.0
-"""Where a ring is seen from its edge, and for the trackball, so many pixels turn by one radian."""
+"""Pixels that turn by one radian where a ring is seen from its edge, and for the trackball."""
 
 
 def edge_on(lens: Lens, pivot: Array, axis: Array) -> bool:

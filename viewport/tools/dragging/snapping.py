@@ -36,7 +36,7 @@ NAMES: dict[Snap, str] = {
     "grid": _("grid"),
     "figure": _("middle of the figure"),
 }
-"""What each is called: "Snapped to floor"."""
+"""The words for each: "Snapped to floor"."""
 
 
 class Snapped(msgspec.Struct, frozen=True, eq=False):

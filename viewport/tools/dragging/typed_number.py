@@ -39,7 +39,7 @@ class Typed(msgspec.Struct, frozen=True):
         return any(self.texts)
 
     def __str__(self) -> str:
-        """Return the text for the read-out; of several, brackets stand round the one that the next key goes to."""
+        """Return the text for the read-out; of several, brackets are round the one that the next key goes to."""
         shown = [text or "0" for text in self.texts]
         if len(shown) > 1:
             shown[self.at] = f"[{self.texts[self.at]}]"

@@ -80,7 +80,7 @@ def _box(parent: QWidget | None, title: str, text: str) -> QMessageBox:
 
 
 def _add(box: QMessageBox, label: str, role: ButtonRole, answer: str) -> QPushButton:
-    """A button that stands for an answer."""
+    """A button that gives an answer."""
     button = box.addButton(label, role)
     button.setProperty("answer", answer)
     return button

@@ -1,6 +1,6 @@
 """The dock of a panel, and its title: what the panel wants to show there, or its name.
 
-Presses that nothing here handles go on to the dock, which is dragged by its title. Float and close stand in its menu,
+Presses that nothing here handles go on to the dock, which is dragged by its title. Float and close are in its menu,
 and at the right end while the panel floats and has no other frame.
 """
 

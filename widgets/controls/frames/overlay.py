@@ -18,15 +18,15 @@ CLOSE = ("Esc", _("Close"))
 
 RADIUS = 8
 SHADOW, DROP = 20, 6
-"""How far a shadow spreads and how far it falls, pixels."""
+"""Blur and offset of a shadow, pixels."""
 
 
 class Overlay(QWidget):
-    """Covers `window`. What is shown stands in `sheet`, which `place` puts where it belongs."""
+    """Covers `window`. What is shown is in `sheet`, which `place` puts where it belongs."""
 
     closed = Signal()
     hints: tuple[tuple[str, str], ...] = (CLOSE,)
-    """What keys do while it is open, for the status bar."""
+    """The hints for keys while it is open, for the status bar."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)

@@ -47,7 +47,7 @@ class Section(QWidget):
         self._rows.addWidget(row)
 
     def insert(self, place: int, row: QWidget) -> None:
-        """Put a row above the one that stands there now."""
+        """Put a row above the one that is there now."""
         self._rows.insertWidget(place, row)
 
     def add_to_head(self, widget: QWidget) -> None:

@@ -25,7 +25,7 @@ PICK = _("Pick one more bone, which comes last: click it in the view or in the t
 
 
 EDGE = 10
-"""Where the text of a line begins, pixels: the padding of the style, and two of Qt's own."""
+"""Left edge of the text of a line, pixels: the padding of the style, and two of Qt's own."""
 
 
 class NamesField(QLineEdit):

@@ -1,20 +1,22 @@
-"""The field that holds a bone's name: icon, name, side.
+"""The field that holds a bone's name: icon, name, side. A bone of another figure has the name of that before its own.
 
 A click opens a list to search, the cross clears it, and with the pipette the bone is pointed out in view or tree.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from pantin.rigs.fields import AnyBone, BoneRef
+from pantin.rigs.fields import AnyBone, BoneRef, own_bone
 from pantin.rigs.rig import Bone
-from pantin.rigs.wording import bone_in_words
+from pantin.rigs.wording import bone_label
 from pantin.widgets.controls import own_keys
+from pantin.widgets.controls.explain import remark
 from pantin.widgets.forms.references.bone_popup import KIND_TOKENS, NOTHING, BonePopup
 from pantin.widgets.forms.rows.editor import BonesByName
 from pantin.widgets.messages import _
@@ -43,22 +45,24 @@ class ReferenceField(QWidget):
         self._bones = bones
         self._candidates = candidates or (lambda: tuple(bones().values()))
         self._optional = optional
-        self._name: str | Mixed | None = None
+        self._name: AnyBone | Mixed | None = None
         self._kind: str | None = None
         self._popup: BonePopup | None = None
         self.nothing = ""
-        """What no bone is called where that is one to choose, as the world is: it stands in the list too."""
-        self.why_invalid: Callable[[str], str] = lambda _name: ""
+        """The words for no bone where that can be chosen, as the world can: they are in the list too."""
+        self.why_invalid: Callable[[Any], str] = lambda _name: ""
         """Why a bone cannot be named here; empty where it can."""
+        self.others: Callable[[], Mapping[BoneRef, Bone]] = dict
+        """The bones of other figures that can be named here too; asked for when they are needed."""
         self.shortened: Callable[[str], str] | None = None
-        """What is shown of a name where its side is told beside the field."""
+        """The words shown for a name where its side is shown beside the field."""
         self.setFixedHeight(24)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setMouseTracking(True)
 
-    def value(self) -> str | Mixed | None:
+    def value(self) -> AnyBone | Mixed | None:
         """The name shown; `MIXED` where the selected bones differ."""
         return self._name
 
@@ -67,36 +71,38 @@ class ReferenceField(QWidget):
         self.show_values((name,))
 
     def show_values(self, names: Sequence[AnyBone | None]) -> None:
-        """Show the name that all `names` are, or "Mixed". Nothing is emitted.
-
-        A bone of another figure is shown with the name of that figure.
-        """
-        named = shared(names)
-        name = bone_in_words(named) if isinstance(named, BoneRef) else named
-        bone = None if name is MIXED or name is None else self._bones().get(name)
-        kind = "bone" if isinstance(named, BoneRef) else bone.kind if bone else None
+        """Show the name that all `names` are, or "Mixed". Nothing is emitted."""
+        name = shared(names)
+        bone = None if isinstance(name, Mixed) or name is None else self._bone(name)
+        kind = bone.kind if bone else None
         if (name, kind) != (self._name, self._kind):
             self._name, self._kind = name, kind
-            self.setAccessibleDescription(name.value if isinstance(name, Mixed) else name or self.nothing or _("None"))
+            text = name.value if isinstance(name, Mixed) else bone_label(name) if name else self.nothing or _("None")
+            self.setAccessibleDescription(text)
+            remark(self, text if isinstance(name, BoneRef) else "")
             self.update()
+
+    def _bone(self, name: AnyBone) -> Bone | None:
+        """Return the bone of that name, of this figure or of another one."""
+        return self.others().get(name) if isinstance(name, BoneRef) else self._bones().get(name)
 
     def is_missing(self) -> bool:
         """True where the name shown is no bone's."""
         return self._name not in (None, MIXED) and self._kind is None
 
-    def why_not(self, name: str | None) -> str:
+    def why_not(self, name: AnyBone | None) -> str:
         """Why the field cannot hold that name; empty where it can."""
         if name is None:
             return ""
-        if all(bone.name != name for bone in self._candidates()):
-            return _("“{name}” cannot be chosen here.").format(name=name)
+        if name not in self.others() and all(bone.name != name for bone in self._candidates()):
+            return _("“{name}” cannot be chosen here.").format(name=bone_label(name))
         why = self.why_invalid(name)
-        return _("“{name}” cannot be chosen: {why}.").format(name=name, why=why) if why else ""
+        return _("“{name}” cannot be chosen: {why}.").format(name=bone_label(name), why=why) if why else ""
 
     def open(self) -> BonePopup:
         """Open the list of bones below the field."""
-        chosen = None if self._name is MIXED else self._name
-        self._popup = BonePopup(self._candidates(), chosen, self.why_invalid, self.nothing)
+        chosen = None if isinstance(self._name, Mixed) else self._name
+        self._popup = BonePopup(self._candidates(), chosen, self.why_invalid, self.nothing, self.others())
         self._popup.chosen.connect(lambda name: self._choose(name or None))
         self._popup.open_below(self)
         return self._popup
@@ -123,7 +129,7 @@ class ReferenceField(QWidget):
 
     def enterEvent(self, event: QEnterEvent) -> None:
         super().enterEvent(event)
-        self.pointed.emit(None if self._name is MIXED else self._name)
+        self.pointed.emit(None if isinstance(self._name, Mixed) else own_bone(self._name))
 
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
@@ -147,7 +153,7 @@ class ReferenceField(QWidget):
             return True
         return own_keys.kept(event, _is_own) or super().event(event)
 
-    def _choose(self, name: str | None) -> None:
+    def _choose(self, name: AnyBone | None) -> None:
         if name != self._name:
             self.show_value(name)
             self.committed.emit(name)
@@ -181,7 +187,7 @@ class ReferenceField(QWidget):
             icons.draw(painter, NOTHING, tokens.t2, 4, 4)
             drawing.write(painter, room, self.nothing, tokens.t1)
             return
-        if self._name is None or self._name is MIXED:
+        if self._name is None or isinstance(self._name, Mixed):
             text, token = (_("None"), tokens.t3) if self._name is None else (MIXED.value, tokens.t2)
             drawing.write(painter, rect.adjusted(8, 0, 0, 0), text, tokens.t2 if hovered else token)
             return
@@ -189,9 +195,10 @@ class ReferenceField(QWidget):
         icons.draw(painter, kind, tokens.miss if missing else getattr(tokens, KIND_TOKENS[kind]), 4, 4)
         token = tokens.miss if missing else tokens.t1
         if self.shortened is None:
-            drawing.name_with_side(painter, room, self._name, token, tokens)
+            drawing.bone_of_any_figure(painter, room, self._name, token, tokens)
         else:
-            drawing.write(painter, room, drawing.fitting_name(self.shortened(self._name), room.width()), token)
+            name = self.shortened(bone_label(self._name))
+            drawing.write(painter, room, drawing.fitting_name(name, room.width()), token)
 
     def _paint_buttons(self, painter: drawing.Painter, hovered: bool) -> None:
         """The cross, while it can be pressed, and the pipette."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable
+from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter
@@ -60,7 +61,7 @@ class SearchPopup(Popup):
         """Show the rows that match the text."""
 
     @abstractmethod
-    def value_of(self, item: QListWidgetItem) -> str | None:
+    def value_of(self, item: QListWidgetItem) -> Any:
         """Return the value that is chosen with a row; None where it cannot be chosen."""
 
     def height_of(self, rows: int) -> int:

@@ -46,9 +46,9 @@ class Editor(msgspec.Struct, frozen=True):
     widget: QWidget
     values: ShowsValues
     shown: Callable[[Any], Any] = lambda stored: stored
-    """The stored value of the active bone as it stands here: a rotation as its angles."""
+    """The stored value of the active bone as it is here: a rotation as its angles."""
     all_shown: Callable[[Sequence[Any]], Sequence[Any]] = lambda stored: stored
-    """The values as they stand here that were shown last: rotations as their angles."""
+    """The values as they are here that were shown last: rotations as their angles."""
     sent: Callable[[Any], Any] = lambda value: value
     """A value as the editor would send it: angles as a rotation."""
     why_not: Callable[[Any], str] = lambda value: ""

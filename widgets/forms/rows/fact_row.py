@@ -15,7 +15,7 @@ COLUMN = 72
 
 
 class FactRow(QWidget):
-    """`values` stand in columns of 72 px at the right, the last one outermost; one that is bold is the better one."""
+    """`values` are in columns of 72 px at the right, the last one outermost; one that is bold is the better one."""
 
     def __init__(self, label: str, tooltip: str, left: int = INSET, right: int = INSET) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The bar of a limit: a groove, the allowed part of it, and a tick where the joint stands. Its ends can be dragged."""
+"""The bar of a limit: a groove, the allowed part of it, and a tick where the joint is. Its ends can be dragged."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pantin.widgets.theme import drawing
 from pantin.widgets.values.shared_values import FREE, MIXED, RangeEdit
 
 SPANS = (radians(100), pi)
-"""How far the groove reaches to each side: the smaller where everything fits."""
+"""Lengths of the groove to each side: the smaller where everything fits."""
 GRIP = 6
 
 

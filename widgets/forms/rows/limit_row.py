@@ -1,4 +1,4 @@
-"""The range of a joint about one axis: two numbers, a groove with the allowed part, a tick where it stands.
+"""The range of a joint about one axis: two numbers, a groove with the allowed part, a tick where it is.
 
 The numbers scrub and type; the ends of the allowed part can be dragged; the lock holds the axis at rest.
 """
@@ -25,7 +25,7 @@ from pantin.widgets.values.shared_values import FREE, MIXED, AxisEdit, RangeEdit
 LOCKED = _("Locked: the solver does not turn the bone about this axis. Its padlock opens it.")
 TITLES = (_("Bend X"), _("Twist Y"), _("Sway Z"))
 AT_LIMIT = radians(0.05)
-"""A joint this near to an end of its range stands at it."""
+"""A joint this near to an end of its range is at it."""
 
 
 class LimitRow(QWidget):
@@ -71,7 +71,7 @@ class LimitRow(QWidget):
         self._tint()
 
     def show_angle(self, angle: float | None) -> None:
-        """Put the tick where the joint stands; no tick for None."""
+        """Put the tick where the joint is; no tick for None."""
         self.groove.show_angle(angle)
         self._tint()
 
@@ -82,7 +82,7 @@ class LimitRow(QWidget):
             disable(part, LOCKED if locked else "")
 
     def at_limit(self) -> str:
-        """ "lower" or "upper" where the joint stands at that end of its range, else ""."""
+        """ "lower" or "upper" where the joint is at that end of its range, else ""."""
         angle, limit = self.groove.angle, shared(self._limits)
         if limit is None or limit is MIXED or angle is None or self.lock.isChecked():
             return ""

@@ -28,7 +28,7 @@ class LinkedText(QWidget):
         self.setMouseTracking(True)
 
     def show_text(self, text: str, names: tuple[str, ...]) -> None:
-        """Show a sentence; `names` stand in it in quotes."""
+        """Show a sentence; `names` are in it in quotes."""
         if (text, names) != (self._text, self._names):
             self._text, self._names, self._pointed = text, names, None
             self.setAccessibleName(text)

@@ -25,7 +25,7 @@ GAP = 8
 class RowLabel(QWidget):
     """The text before an editor and the gap behind it, with the dot in the margin at its left.
 
-    The unit of `quantity` stands behind the text, where the editor shows none.
+    The unit of `quantity` is behind the text, where the editor shows none.
     """
 
     reset_asked = Signal()
@@ -155,7 +155,7 @@ class RowHeading(QWidget):
 def labelled(label: str, *widgets: QWidget) -> QWidget:
     """A label with what is edited beside it, where that is no field of a form; all share the room.
 
-    Beside several lines of words the label stands at the first. It names for readers what has no name of its own.
+    Beside several lines of words the label is at the first. It names for readers what has no name of its own.
     """
     row = QWidget()
     layout = QHBoxLayout(row)

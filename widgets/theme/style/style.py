@@ -31,11 +31,11 @@ AUTO, TOOLTIP = Qt.TextFormat.AutoText, "QTipLabel"
 TOOLTIP_MS = 500
 
 Paint = Callable[[Any, QPainter, Theme], None]
-"""Paints what an option describes, in the colours of a theme."""
+"""Paints a control from its option, in the colours of a theme."""
 Size = Callable[[Any, QSize], QSize]
-"""How large what an option describes is, round contents of that size."""
+"""Returns the size of a control from its option and the size of its contents."""
 Place = Callable[[Any], QRect]
-"""Where a part of what an option describes stands."""
+"""Returns the rectangle of a part of a control from its option."""
 
 Control: TypeAlias = QStyle.ControlElement
 Primitive: TypeAlias = QStyle.PrimitiveElement
@@ -97,7 +97,7 @@ HINTS: Mapping[Hint, int] = {
 
 
 class Style(QProxyStyle):
-    """Fusion, but for what stands in the tables of this module."""
+    """Fusion, but for what is in the tables of this module."""
 
     def __init__(self) -> None:
         super().__init__("Fusion")

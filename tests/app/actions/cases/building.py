@@ -27,7 +27,7 @@ def _snap(name: str) -> Case:
 
 
 def _bone(name: str, **values: object) -> Truth:
-    """Whether the bone is there, and so."""
+    """Return whether the bone is there, and so."""
 
     def found(person: Person) -> bool:
         bone = person.session.document.rig.by_name.get(name)
@@ -37,7 +37,7 @@ def _bone(name: str, **values: object) -> Truth:
 
 
 def _faces(column: int, direction: tuple[float, float, float]) -> Truth:
-    """Whether an axis of the hand comes as near to a direction as a roll can bring it."""
+    """Return whether an axis of the hand comes as near to a direction as a roll can bring it."""
 
     def faces(person: Person) -> bool:
         rig = person.session.document.rig
@@ -60,7 +60,7 @@ def _bent_aside(person: Person) -> None:
 
 
 def _bends(person: Person) -> bool:
-    """Whether the shin bends about its X axis as the leg is bent."""
+    """Return whether the shin bends about its X axis as the leg is bent."""
     rig = person.session.document.rig
     thigh, shin = frames_of(rig, [rig.by_name["thigh.L"], rig.by_name["shin.L"]])[:, :3, :3]
     bend = np.cross(thigh[:, 1], shin[:, 1])

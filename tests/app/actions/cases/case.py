@@ -30,7 +30,7 @@ def dragging(person: Person) -> bool:
 
 
 def picked(tool: Tool) -> Truth:
-    """Whether this tool is the one in the hand."""
+    """Return whether this tool is the one in the hand."""
     return lambda person: person.view.tool == tool.name
 
 
@@ -39,7 +39,7 @@ def select(*names: str) -> Prepare:
 
 
 def is_open(kind: str) -> Truth:
-    """Whether a sheet or dialog of this class is open; it is closed again."""
+    """Return whether a sheet or dialog of this class is open; it is closed again."""
 
     def found(person: Person) -> bool:
         within = person.window.findChildren(QtWidgets.QWidget)

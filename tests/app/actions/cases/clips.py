@@ -39,7 +39,7 @@ def _plays(person: Person) -> bool:
 
 
 def _records(person: Person) -> bool:
-    """Whether something is recorded; it is kept then."""
+    """Return whether something is recorded; it is kept then."""
     return person.window.clips.recording.recorder is not None and person.window.clips.recording.end() == "Take 1"
 
 

@@ -12,7 +12,7 @@ from tests.app.person import Person
 
 
 def _asked(person: Person) -> bool:
-    """Whether a file dialog was asked for; see the fixture `places`."""
+    """Return whether a file dialog was asked for; see the fixture `places`."""
     return bool(person.asked)
 
 

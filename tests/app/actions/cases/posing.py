@@ -55,7 +55,7 @@ def _chain(length: int, other: int) -> Case:
 
 
 def _in_shape(preset: Preset) -> Truth:
-    """Whether the left hand, whose bone is selected, is in that shape, and the right one is not."""
+    """Return whether the left hand, whose bone is selected, is in that shape, and the right one is not."""
 
     def shaped(person: Person) -> bool:
         figure = person.session.document.figure
@@ -79,7 +79,7 @@ def _handle(person: Person) -> str:
 
 
 def _stands_as_solved(person: Person) -> bool:
-    """Whether the pose alone is what IK makes of it."""
+    """Return whether the pose alone is what IK makes of it."""
     document = person.session.document
     live = document.with_rig(document.rig.changed(live_solving=True))
     return np.allclose(solver.evaluate(document).matrices, solver.evaluate(live).matrices, atol=1e-5)

@@ -68,7 +68,7 @@ def _straight_elbow(person: Person) -> None:
 
 
 def _is_a_hinge(person: Person) -> bool:
-    """Whether the elbow goes from straight to 150°, counted from how it rests."""
+    """Return whether the elbow goes from straight to 150°, counted from how it rests."""
     bend = _limit(person)[0]
     return bend is not None and bend[0] < 0.0 and isclose(bend[1] - bend[0], RANGE[1])
 
@@ -83,7 +83,7 @@ def _bent_elbow(person: Person) -> None:
 
 
 def _popup(kind: str) -> Truth:
-    """Whether a menu of this class is open; it is closed again."""
+    """Return whether a menu of this class is open; it is closed again."""
 
     def found(person: Person) -> bool:
         shown = [menu for menu in QtWidgets.QApplication.topLevelWidgets() if type(menu).__name__ == kind]
@@ -96,7 +96,7 @@ def _popup(kind: str) -> Truth:
 
 
 def _constrained(owner: str, count: int) -> Truth:
-    """Whether a bone has so many constraints."""
+    """Return whether a bone has so many constraints."""
     return lambda person: sum(c.owner == owner for c in person.session.document.rig.constraints) == count
 
 
@@ -159,7 +159,7 @@ def _types_a_limb_s_name(person: Person) -> bool:
 
 
 def _types_a_bone_s_name(person: Person) -> bool:
-    """Whether the name of the active bone is being typed; Esc leaves it."""
+    """Return whether the name of the active bone is being typed; Esc leaves it."""
     line = person.window.panels.hierarchy.tree.viewport().findChild(NameEdit)
     if line is None or not line.isVisible():
         return False

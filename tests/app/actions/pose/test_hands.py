@@ -35,7 +35,7 @@ def shapes(person: Person, preset) -> list[bool]:
 
 
 def middle_tip(person: Person) -> np.ndarray:
-    """Where the left middle finger ends, seen from its hand."""
+    """Return where the left middle finger ends, seen from its hand."""
     evaluated = solver.evaluate(person.session.document)
     tip = evaluated.tails[evaluated.index["middle_3.L"]]
     return (np.linalg.inv(evaluated.matrix("hand.L")) @ (*tip, 1.0))[:3]

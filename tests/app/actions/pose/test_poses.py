@@ -42,7 +42,7 @@ def clipboard() -> str:
 
 
 def differs(before: Document, after: Document, names: tuple[str, ...]) -> float:
-    """How far these bones stand from the mirror image of what their partners were."""
+    """Return how far these bones stand from the mirror image of what their partners were."""
     stood, stands, partners = solver.evaluate(before), solver.evaluate(after), partners_of(before.rig)
     image = {name: MIRROR @ stood.matrix(partners.get(name, name)) @ MIRROR for name in names}
     return max(float(np.abs(stands.matrix(name) - image[name]).max()) for name in names)

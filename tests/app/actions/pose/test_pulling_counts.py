@@ -1,4 +1,4 @@
-"""How many actions pulling a body takes in the real window, and what stays meanwhile."""
+"""Tests of how many actions pulling a body takes in the real window, and what stays meanwhile."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def counted(person: Person) -> Counted:
 
 
 def heads(person: Person, *names: str) -> np.ndarray:
-    """Where bones begin on screen, armature space (n, 3)."""
+    """Return where bones begin on screen, armature space (n, 3)."""
     evaluated = person.session.evaluated
     return np.array([evaluated.heads[evaluated.index[name]] for name in names])
 

@@ -32,7 +32,7 @@ def degrees(person: Person, name: str = "forearm.L", axis: int = 0) -> tuple[flo
 
 
 def grip(person: Person, edge: Edge) -> tuple[float, float]:
-    """Where a grip is seen."""
+    """Return where a grip is seen."""
     look = Look(person.session.shown, person.session.evaluated)
     for one in limit_geometries(look, person.view.lens, person.view.display.limits):
         for found, place in one.grips:
@@ -47,7 +47,7 @@ def beside(place: tuple[float, float], dx: float, dy: float) -> tuple[float, flo
 
 
 def amber(person: Person) -> int:
-    """How many pixels of the view have the colour of limits."""
+    """Return how many pixels of the view have the colour of limits."""
     return int((np.abs(person.picture() - AMBER).max(axis=2) < 30).sum())
 
 

@@ -1,4 +1,6 @@
-"""How the window begins: the start page and what Enter does there, and where the keys go once something is open."""
+"""Tests of how the window begins: the start page and what Enter does there, and where the keys go once something is
+open.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ Key = QtCore.Qt.Key
 
 
 def hints(window: Window) -> dict[str, str]:
-    """What the status bar says keys do, by key."""
+    """Return what the status bar says keys do, by key."""
     line = window.panels.status.hints
     return dict((*line._first, *line._others))
 

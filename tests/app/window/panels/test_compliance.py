@@ -1,4 +1,6 @@
-"""Who gives way, in the real window: told while a body is pulled and after it, until the document changes otherwise."""
+"""Tests of who gives way, in the real window: told while a body is pulled and after it, until the document changes
+otherwise.
+"""
 
 from __future__ import annotations
 

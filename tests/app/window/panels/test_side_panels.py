@@ -1,4 +1,4 @@
-"""What the panels and the status bar tell of the rig, and what is asked anew when."""
+"""Tests of what the panels and the status bar tell of the rig, and what is asked anew when."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Pantin exports, opened in Blender: where joints stand there, in the pose and in every frame of a clip.
+"""Measures what Pantin exports, opened in Blender: where joints stand there, in the pose and in every frame of a clip.
 
 Each figure is posed and its clip taken with all constraints, exported as GLB and as BVH, once with the pose alone and
 once with the clip, and opened by Blender's own importers (`pip install bpy`). Figures are the farthest that any joint's
@@ -108,7 +108,9 @@ def turning(rest: Floats, frames: int) -> Floats:
 
 
 def apart(document: Document, path: Path) -> tuple[float, float]:
-    """How far heads are from where they stand here, parts of the figure's size: in the pose, and in its first clip."""
+    """Return how far heads are from where they stand here, parts of the figure's size: in the pose, and in its first
+    clip.
+    """
     rig = document.rig
     rows = [row for row, bone in enumerate(rig.bones) if bone.kind == "bone"]
     names = [rig.bones[row].name for row in rows]

@@ -33,7 +33,7 @@ class Opened:
             bpy.ops.import_scene.gltf(filepath=str(path))
 
     def heads(self, names: Sequence[str]) -> NDArray[np.float64]:
-        """Where the joints of these names stand (n, 3), in Blender's axes, which are those of rigs."""
+        """Return where the joints of these names stand (n, 3), in Blender's axes, which are those of rigs."""
         import bpy
 
         bpy.context.view_layer.update()
@@ -44,7 +44,7 @@ class Opened:
         return np.array([places[name] for name in names])
 
     def frames(self, names: Sequence[str], clip: BakedClip) -> NDArray[np.float64]:
-        """Where they stand in each frame of the clip (f, n, 3), which is the only one of the file."""
+        """Return where they stand in each frame of the clip (f, n, 3), which is the only one of the file."""
         import bpy
 
         frames = np.arange(len(clip.matrices)) + FIRST if self._is_bvh else clip.seconds * SCENE_RATE

@@ -33,7 +33,8 @@ def test_a_figure_with_z_up_stands_in_what_is_made_of_its_file(name: str, tmp_pa
 
 
 def is_taller_than_deep(document: Document) -> bool:
-    """Whether the heads of a figure go higher than they go from front to back, at rest and in its first frame."""
+    """Return whether the heads of a figure go higher than they go from front to back, at rest and in its first
+    frame."""
     return all(np.ptp(heads[:, 2]) > 1.5 * np.ptp(heads[:, 1]) for heads in places(document))
 
 

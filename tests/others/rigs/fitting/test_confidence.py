@@ -1,4 +1,5 @@
-"""How sure the map of a body is, held against characters whose files say themselves which bone is which part."""
+"""Tests of how sure the map of a body is, held against characters whose files say themselves which bone is which
+part."""
 
 from __future__ import annotations
 

@@ -64,16 +64,18 @@ TURN = np.array([[0.8, -0.6, 0.0, 0.1], [0.6, 0.8, 0.0, 0.0], [0.0, 0.0, 1.0, -0
 def are_alike(document: Document) -> bool:
     """Every bone with a side has a partner, and all that there is of it is the mirror image."""
     rig = document.rig
-    for bone in rig.bones:
-        if not side_of(bone.name):
-            continue
-        other = rig.by_name[mirrored_name(bone.name)]
+    sided = [bone for bone in rig.bones if side_of(bone.name)]
+    others = [rig.by_name[mirrored_name(bone.name)] for bone in sided]
+    for bone, other in zip(sided, others, strict=True):
         assert other.parent == (mirrored_name(bone.parent) if bone.parent else None)
         assert (other.connected, other.joint.lock) == (bone.connected, bone.joint.lock)
-        one, two = (frames_of(rig, [each])[0] for each in (bone, other))
-        np.testing.assert_allclose(two[:3, :3], FLIP @ one[:3, :3] @ FLIP, atol=1e-9, err_msg=bone.name)
-        np.testing.assert_allclose(two[:3, 3], FLIP @ one[:3, 3], atol=1e-9)
-        np.testing.assert_allclose(other.tail, FLIP @ bone.tail, atol=1e-9)
+    if sided:
+        one, two = frames_of(rig, sided), frames_of(rig, others)
+        names = ", ".join(bone.name for bone in sided)
+        np.testing.assert_allclose(two[:, :3, :3], FLIP @ one[:, :3, :3] @ FLIP, atol=1e-9, err_msg=names)
+        np.testing.assert_allclose(two[:, :3, 3], one[:, :3, 3] @ FLIP, atol=1e-9, err_msg=names)
+        tails, mirrored_tails = (np.array([bone.tail for bone in bones]) for bones in (sided, others))
+        np.testing.assert_allclose(mirrored_tails, tails @ FLIP, atol=1e-9, err_msg=names)
     mirrored = mirrored_list(rig, rig.constraints, {})
     assert sorted(map(str, mirrored)) == sorted(map(str, rig.constraints))
     return True

@@ -49,7 +49,9 @@ def mirrored_pose(document: Document) -> Document:
 
 
 def asymmetry(document: Document) -> float:
-    """How far, at most, the bones on the right stand from the mirror image of those on the left: metres, or numbers."""
+    """Return how far, at most, the bones on the right stand from the mirror image of those on the left: metres, or
+    numbers.
+    """
     evaluated = solver.evaluate(document)
     pairs = [
         (name, other) for name in evaluated.names if (other := mirrored_name(name)) != name and other in evaluated.index

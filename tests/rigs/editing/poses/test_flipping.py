@@ -27,7 +27,8 @@ ROLLS = st.lists(numbers(-pi, pi), min_size=10, max_size=10)
 
 
 def asymmetry(before: Document, after: Document, mirror: np.ndarray = MIRROR) -> float:
-    """How far the figure after stands, at most, from the mirror image of that before: what moves it from rest."""
+    """Return how far the figure after stands, at most, from the mirror image of that before: what moves it from
+    rest."""
     stood, stands = solver.evaluate(before), solver.evaluate(after)
     rest = dict(zip(stood.names, np.linalg.inv(rest_matrices(before.rig.bones)), strict=True))
     partners = partners_of(before.rig)

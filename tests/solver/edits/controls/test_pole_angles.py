@@ -6,10 +6,13 @@ from math import pi
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
-from pantin.rigs import (
-    Joint,
-)
+from pantin.rigs import Bone, Document, Joint, Rig
+from pantin.rigs.fields import BoneRef
+from pantin.rigs.figure import Figure
+from pantin.rigs.place import HERE, Place
+from pantin.rigs.scene import Scene
 from pantin.solver import evaluate
 from pantin.solver.edits.controls.pole_angles import keep_bends
 from tests.solver.groups.goal_documents import SEEDS
@@ -56,3 +59,18 @@ def test_choosing_a_pole_for_a_straight_limb_keeps_its_roll(count) -> None:
     document = reaching(straight(count), (1.0, 0.5, 2.0 * count), (0.0, -4.0, 1.0))
     before = with_ik(document, pole=None)
     np.testing.assert_allclose(evaluate(keep_bends(before, document)).matrices, evaluate(before).matrices, atol=1e-6)
+
+
+@pytest.mark.parametrize("place", [HERE, Place((0.3, -0.2, 0.1), 0.8, 2.0)], ids=["here", "there"])
+def test_choosing_a_pole_of_another_figure_moves_nothing(place) -> None:
+    for seed in SEEDS:
+        bones = chain(3, seed)
+        far = np.random.default_rng(seed).normal(size=3) * reach(bones)
+        alone = with_ik(reaching(bones, some_reachable(bones, seed), far), pole=None)
+        x, y, z = (place.matrix @ (*far, 1.0))[:3].tolist()
+        pole = Figure("other", Rig(bones=(Bone("far", head=(x, y, z), tail=(x, y, z + 0.1)),)))
+        whole = Scene((replace(alone.figure, name="one", place=place), pole))
+        before = Document.in_scene(whole)
+        after = keep_bends(before, with_ik(before, pole=BoneRef("far", "other")))
+        assert after.rig.constraints[0].pole == BoneRef("far", "other")
+        np.testing.assert_allclose(evaluate(after).matrices, evaluate(before).matrices, atol=1e-6)

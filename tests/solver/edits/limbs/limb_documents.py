@@ -30,7 +30,7 @@ JOINTS = {"free": Joint(), "limits": LIMITED, "hinges": HINGE}
 
 
 def shifted(document: Document, other: Document) -> float:
-    """How far any bone that both have stands from where it stood: of its matrix, whatever part."""
+    """Return how far any bone that both have stands from where it stood: of its matrix, whatever part."""
     before, after = evaluate(document), evaluate(other)
     both = set(before.names) & set(after.names)
     return max(float(np.abs(before.matrix(name) - after.matrix(name)).max()) for name in both)

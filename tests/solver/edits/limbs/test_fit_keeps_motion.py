@@ -63,7 +63,7 @@ FIGURES = {
 
 
 def apart(before: Rig, document: Document, matrices: np.ndarray, expected: np.ndarray) -> float:
-    """How far heads, and points 1 dm beside them, are off at most, in parts of the figure's height."""
+    """Return how far heads, and points 1 dm beside them, are off at most, in parts of the figure's height."""
     rows = [document.rig.rows[bone.name] for bone in before.bones]
     off = (matrices[:, rows] - expected)[..., :3, :] @ np.array(
         ((0.1, 0, 0, 0), (0, 0, 0.1, 0), (0, 0.1, 0, 0), (1, 1, 1, 1))

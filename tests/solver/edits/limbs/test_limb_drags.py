@@ -1,4 +1,5 @@
-"""What goes with a limb that is dragged: poles with handles, joints where they are pulled; handles come back."""
+"""Tests of what goes with a limb that is dragged: poles with handles, joints where they are pulled; handles come
+back."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ BLENDS = (0.0, 0.35, 1.0)
 
 
 def moved(document: Document, other: Document) -> float:
-    """How far any bone of the body stands from where it stood; handles and poles may move."""
+    """Return how far any bone of the body stands from where it stood; handles and poles may move."""
     before, after = evaluate(document), evaluate(other)
     body = [bone.name for bone in document.rig.bones if bone.kind == "bone"]
     return max(float(np.abs(before.matrix(name) - after.matrix(name)).max()) for name in body)

@@ -1,4 +1,4 @@
-"""What holds a handle is switched without a jump, and never to a bone that depends on it."""
+"""Tests that what holds a handle is switched without a jump, and never to a bone that depends on it."""
 
 from __future__ import annotations
 

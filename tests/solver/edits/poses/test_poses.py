@@ -49,13 +49,13 @@ POSED = with_transforms(
 
 
 def moved(one: Document, other: Document, names: tuple[str, ...] = BODY) -> float:
-    """How far any of these bones stands from where it stands in the other document."""
+    """Return how far any of these bones stands from where it stands in the other document."""
     a, b = evaluate(one), evaluate(other)
     return max(float(np.abs(a.matrix(name) - b.matrix(name)).max()) for name in names)
 
 
 def asymmetry(before: Document, after: Document) -> float:
-    """How far the bones of the body stand from the mirror image of what they were."""
+    """Return how far the bones of the body stand from the mirror image of what they were."""
     stood, stands, partners = evaluate(before), evaluate(after), partners_of(before.rig)
     pairs = ((stood.matrix(name), stands.matrix(partners.get(name, name))) for name in BODY)
     return max(float(np.abs(other - MIRROR @ each @ MIRROR).max()) for each, other in pairs)
@@ -72,7 +72,7 @@ def unsteered(document: Document, *owners: str) -> Document:
 
 
 def bones_only(document: Document) -> dict[str, Transform]:
-    """What one sees of a document, without handles and poles."""
+    """Return what one sees of a document, without handles and poles."""
     return {name: each for name, each in poses.seen(document).items() if name in BODY}
 
 

@@ -1,4 +1,5 @@
-"""What a simulation came to, kept: evaluated, the figure stands as it did, and handles have come back to it."""
+"""Tests of what a simulation came to, kept: evaluated, the figure stands as it did, and handles have come back to
+it."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ HELD = ChildOf(owner="own", target="other", inverse=TAKEN)
 
 
 @pytest.mark.parametrize(
-    "carriers",
+    "parentings",
     [
         (HELD,),
         (replace(HELD, influence=0.5),),
@@ -122,14 +122,14 @@ HELD = ChildOf(owner="own", target="other", inverse=TAKEN)
         (HELD, replace(ARMATURE, influence=0.3)),
     ],
 )
-def test_what_hangs_on_a_turned_bone_goes_where_it_is_dragged(carriers) -> None:
+def test_what_hangs_on_a_turned_bone_goes_where_it_is_dragged(parentings) -> None:
     bones = (*figure().rig.bones, Bone("over"))
     turned = {
         "own": TURNED,
         "other": Transform(rotation=(0.6, 0.0, 0.0, 0.8)),
         "over": Transform(rotation=(0.0, 0.6, 0.0, 0.8)),
     }
-    document = Document.of(Figure(rig=Rig(bones=bones, constraints=carriers), pose=Pose(turned)))
+    document = Document.of(Figure(rig=Rig(bones=bones, constraints=parentings), pose=Pose(turned)))
     before = evaluate(document)
     moved = evaluate(translate(document, before, ("own",), (0.1, 0.2, 0.3)))
     wanted = np.array(before.matrix("own"))

@@ -209,7 +209,9 @@ def test_locked_channels_stay_to_the_bit(chosen, location, angle, size, delta, t
 
 
 def _is_pole(angles: tuple[float, float, float], roll: float | None) -> bool:
-    """Whether many angles say the same: of Euler's with Y at a right angle, of a joint that is swung by half a turn."""
+    """Return whether many angles say the same: of Euler's with Y at a right angle, of a joint that is swung by half a
+    turn.
+    """
     if roll is None:
         return abs(abs(angles[1]) - np.pi / 2) < 1e-3
     return float(np.hypot(angles[0], angles[2])) > np.pi - 1e-3

@@ -25,6 +25,6 @@ def posed(
 
 
 def head(document: Document, name: str) -> np.ndarray:
-    """Where a bone begins."""
+    """Return where a bone begins."""
     evaluated = solver.evaluate(document)
     return np.array(evaluated.heads[evaluated.index[name]])

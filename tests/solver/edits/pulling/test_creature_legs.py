@@ -42,7 +42,7 @@ def standing(document: Document) -> Document:
 
 
 def tips(document: Document) -> np.ndarray:
-    """Where the legs end."""
+    """Return where the legs end."""
     posed = solver.evaluate(document)
     return np.array([posed.tails[posed.index[name]] for name in ENDS])
 

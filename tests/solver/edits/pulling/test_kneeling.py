@@ -18,7 +18,7 @@ KNEE = "shin.L"
 
 
 def head(document: Document, name: str) -> np.ndarray:
-    """Where a bone begins in the document's pose."""
+    """Return where a bone begins in the document's pose."""
     evaluated = solver.evaluate(document)
     return np.array(evaluated.heads[evaluated.index[name]])
 

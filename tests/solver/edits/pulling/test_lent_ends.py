@@ -17,13 +17,13 @@ HEIGHT = 1.775
 
 
 def head(document: Document, name: str) -> np.ndarray:
-    """Where a bone begins."""
+    """Return where a bone begins."""
     evaluated = solver.evaluate(document)
     return np.array(evaluated.heads[evaluated.index[name]])
 
 
 def went(after: Document, before: Document, name: str) -> float:
-    """How far the head of a bone has gone, metres."""
+    """Return how far the head of a bone has gone, metres."""
     return float(np.linalg.norm(head(after, name) - head(before, name)))
 
 
@@ -34,7 +34,7 @@ def bent() -> Document:
 
 
 def swung(document: Document, angle: float) -> np.ndarray:
-    """Where the left elbow is after it has swung about the line from shoulder to hand."""
+    """Return where the left elbow is after it has swung about the line from shoulder to hand."""
     root, elbow, hand = (head(document, name) for name in ("upper_arm.L", "forearm.L", "hand.L"))
     axis = (hand - root) / np.linalg.norm(hand - root)
     arm = elbow - root

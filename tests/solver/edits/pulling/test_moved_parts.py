@@ -1,4 +1,4 @@
-"""Who gives way, in words of the body, and how far each part has moved."""
+"""Tests of who gives way, in words of the body, and how far each part has moved."""
 
 from __future__ import annotations
 

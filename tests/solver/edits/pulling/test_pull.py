@@ -32,7 +32,7 @@ EVERYDAY = ORACLE / "everyday_paths.json"
 
 
 def head(document: Document, name: str) -> np.ndarray:
-    """Where a bone begins in the document's pose."""
+    """Return where a bone begins in the document's pose."""
     evaluated = solver.evaluate(document)
     return np.array(evaluated.heads[evaluated.index[name]])
 
@@ -247,7 +247,7 @@ LIMBS = {"arm": ("upper_arm", "forearm", "hand"), "leg": ("thigh", "shin", "foot
 
 
 def rest(name: str, side: str) -> np.ndarray:
-    """Where a bone begins at rest."""
+    """Return where a bone begins at rest."""
     return np.array(FIGURE.rig.by_name[f"{name}.{side}"].head)
 
 

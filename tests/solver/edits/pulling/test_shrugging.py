@@ -16,7 +16,7 @@ STANDING = solver.evaluate(FIGURE)
 
 
 def turned(after: solver.Evaluated, name: str) -> float:
-    """How far a bone is turned against the standing figure, radians."""
+    """Return how far a bone is turned against the standing figure, radians."""
     a, b = (each.matrix(name)[:3, :3] for each in (STANDING, after))
     return float(np.arccos(np.clip((np.trace(a.T @ b) - 1.0) / 2.0, -1.0, 1.0)))
 

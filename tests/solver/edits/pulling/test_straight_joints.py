@@ -37,7 +37,7 @@ def limb(parent: str, side: str, names: tuple[str, ...], joints: list[tuple[floa
 
 
 def head(document: Document, name: str) -> np.ndarray:
-    """Where a bone begins."""
+    """Return where a bone begins."""
     evaluated = solver.evaluate(document)
     return np.array(evaluated.heads[evaluated.index[name]])
 

@@ -1,4 +1,6 @@
-"""What is pulled up out of the reach of flat feet: heels rise, balls and toes stay, and only then is it missed."""
+"""Tests of what is pulled up out of the reach of flat feet: heels rise, balls and toes stay, and only then is it
+missed.
+"""
 
 from __future__ import annotations
 
@@ -21,13 +23,13 @@ SHELF = np.array((0.2, -0.2, 2.14))
 
 
 def turned(document: Document, name: str) -> float:
-    """How far a bone is turned against the standing figure, radians."""
+    """Return how far a bone is turned against the standing figure, radians."""
     a, b = (each.matrix(name)[:3, :3] for each in (STANDING, solver.evaluate(document)))
     return float(np.arccos(np.clip((np.trace(a.T @ b) - 1.0) / 2.0, -1.0, 1.0)))
 
 
 def at(document: Document, name: str) -> np.ndarray:
-    """Where a bone begins."""
+    """Return where a bone begins."""
     evaluated = solver.evaluate(document)
     return np.array(evaluated.heads[evaluated.index[name]])
 

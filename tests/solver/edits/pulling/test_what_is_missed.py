@@ -1,4 +1,4 @@
-"""What a pull of a handle, a pole or the ring moves, and what is said of what it does not reach."""
+"""Tests of what a pull of a handle, a pole or the ring moves, and what is said of what it does not reach."""
 
 from __future__ import annotations
 

@@ -129,7 +129,7 @@ def without(bones: dict[str, BonePose], names: tuple[str, ...]) -> dict[str, Bon
 
 
 def carried(name: str, turns: dict[str, np.ndarray]) -> np.ndarray:
-    """How the bone rests that carries another one."""
+    """Return how the bone rests that carries another one."""
     above = PARENTS[name]
     while above is not None and above not in turns:
         above = PARENTS[above]

@@ -26,7 +26,7 @@ def about(axis: str, angle: float) -> Matrix:
 
 
 def lain(turn: Matrix, place: tuple[float, float, float]) -> dict[str, Vector]:
-    """Where the joints of a stance are that is turned as a whole, with its hips at a place."""
+    """Return where the joints of a stance are that is turned as a whole, with its hips at a place."""
     return {part: turn @ (at - body().at["hips"]) + place for part, at in body().at.items()}
 
 

@@ -1,4 +1,4 @@
-"""Where tracked points come from: the points of a clip."""
+"""Tests of where tracked points come from: the points of a clip."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def followed(frames: Iterable[Points]) -> list[Evaluated]:
 
 
 def quickest(frames: Iterable[Points]) -> dict[str, float]:
-    """How far each bone turns from one frame to the next at most, radians."""
+    """Return how far each bone turns from one frame to the next at most, radians."""
     document = standing()[0]
     turns = np.array([each.matrices[:, :3, :3] for each in followed(frames)])
     names = [bone.name for bone in document.rig.bones if bone.kind == "bone"]

@@ -34,11 +34,11 @@ def walk_of(path: Path, feet: tuple[str, str], first: int, last: int, step: int 
     frames = np.zeros((len(posed), len(bones), 10))
     frames[..., 7:] = 1.0
     for n, bone in enumerate(bones):
-        carrier = rest[n]
+        parent = rest[n]
         if bone.parent is not None:
             above = place[bone.parent]
-            carrier = posed[:, above] @ np.linalg.inv(rest[above]) @ rest[n]
-        own = np.linalg.inv(carrier) @ posed[:, n]
+            parent = posed[:, above] @ np.linalg.inv(rest[above]) @ rest[n]
+        own = np.linalg.inv(parent) @ posed[:, n]
         frames[:, n, :3] = own[:, :3, 3] if not bone.connected else 0.0
         frames[:, n, 3:7] = [four(rot.quaternion_from_matrix(turn)) for turn in own[:, :3, :3]]
     clip = Clip.of("Walk", file.rate / step, [bone.name for bone in bones], frames)

@@ -1,4 +1,4 @@
-"""Where joints stand in their limits, whose are drawn, what can be grabbed, and what is drawn of them."""
+"""Tests of where joints stand in their limits, whose are drawn, what can be grabbed, and what is drawn of them."""
 
 from __future__ import annotations
 
@@ -59,7 +59,9 @@ def test_a_joint_stands_where_it_is_posed_however_its_parent_is_turned(turn, abo
 
 
 def is_sheared(matrix: np.ndarray) -> bool:
-    """Whether a bone's axes are flat or not at right angles, as under a limit of scale: then they are no rotation."""
+    """Return whether a bone's axes are flat or not at right angles, as under a limit of scale: then they are no
+    rotation.
+    """
     axes = matrix[:3, :3] / (np.linalg.norm(matrix[:3, :3], axis=0) + 1e-12)
     return not np.allclose(axes.T @ axes, np.eye(3), atol=1e-6)
 

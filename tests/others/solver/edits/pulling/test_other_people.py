@@ -24,7 +24,7 @@ LEVEL = np.radians(10.0)
 
 
 def pulled_hips(document: Document) -> tuple[Callable[[np.ndarray], Evaluated], Evaluated, str]:
-    """What poses the figure with its hips pulled so far, in lengths of a leg; how it stood; and its hips."""
+    """Return what poses the figure with its hips pulled so far, in lengths of a leg; how it stood; and its hips."""
     standing, parts = solver.evaluate(document), figure_in(document.rig).bones
     at = {part: np.array(standing.heads[standing.index[name]]) for part, name in parts.items()}
     leg = sum(np.linalg.norm(at[a] - at[b]) for a, b in (("thigh.L", "shin.L"), ("shin.L", "foot.L")))

@@ -16,8 +16,7 @@ from pantin.rigs.ground.surface import surface
 from pantin.solver.edits.limbs.person_controls import rig_person
 from pantin.solver.edits.walking.travel import travelling
 from pantin.solver.edits.walking.walk import walked
-from pantin.solver.ground.legs import legs_of
-from pantin.solver.ground.planting import real_sole
+from pantin.solver.ground.legs import legs_of, sole_points
 from tests.others.samples import SAMPLES
 from tests.solver.edits.walking.walking_legs import LEG, LOW, SLIP, matrices
 
@@ -62,7 +61,7 @@ def test_no_sole_is_in_the_ground_and_no_foot_that_stands_slips(name: str, groun
     assert name == ON_FOUR_LEGS or made.missed == ()
     assert all(made.contacts) or (name == ON_FOUR_LEGS and any(made.contacts))
     for leg, contacts in zip(legs_of(stood.rig, stood.ground), made.contacts, strict=True):
-        soles = np.array([real_sole(leg, frame) for frame in frames])
+        soles = np.array([sole_points(leg, frame) for frame in frames])
         heights = surface(under, soles.reshape(-1, 3)).heights.reshape(soles.shape[:2])
         assert (soles[:, :, 2] - heights).min() >= LOW * size
         toes = np.flatnonzero(leg.sole.on_toe)
@@ -82,7 +81,7 @@ def test_a_paw_that_does_not_reach_its_step_is_not_in_the_next_one() -> None:
     frames = matrices(stood, made.clip)
     assert made.missed
     for leg in legs_of(stood.rig, stood.ground):
-        soles = np.array([real_sole(leg, frame) for frame in frames])
+        soles = np.array([sole_points(leg, frame) for frame in frames])
         heights = surface(under, soles.reshape(-1, 3)).heights.reshape(soles.shape[:2])
         assert (soles[:, :, 2] - heights).min() >= LOW * size
 

@@ -26,7 +26,7 @@ def walk() -> tuple[Document, Clip]:
 
 
 def path(rig: Rig, clip: Clip) -> Floats:
-    """How far the hips go over the floor, from the first frame (frames, 2)."""
+    """Return how far the hips go over the floor, from the first frame (frames, 2)."""
     way = clip.frames[:, clip.bones.index("Hips"), :3] @ rest_matrices(rig.bones)[0, :3, :3].T
     return np.asarray((way - way[0])[:, :2], np.float64)
 
@@ -62,7 +62,8 @@ def test_feet_that_stand_stay_in_place() -> None:
 
 
 def worst_slip(figure: Figure, clip: Clip) -> float:
-    """How far a ball goes in the quarter of the frames in which it is lowest, in the mean, lengths of the leg."""
+    """Return how far a ball goes in the quarter of the frames in which it is lowest, in the mean, lengths of the
+    leg."""
     found = []
     for foot in feet_of(figure, clip):
         low = foot.ball[1:, 2] < np.percentile(foot.ball[:, 2], 25.0)

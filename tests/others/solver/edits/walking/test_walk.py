@@ -17,8 +17,7 @@ from pantin.rigs.ground.surface import surface
 from pantin.solver import evaluate
 from pantin.solver.edits.poses.clips import frame_shown
 from pantin.solver.edits.walking.walk import walked
-from pantin.solver.ground.legs import legs_of
-from pantin.solver.ground.planting import real_sole
+from pantin.solver.ground.legs import legs_of, sole_points
 from tests.others.samples import SAMPLES
 from tests.solver.edits.walking.bvh_clips import walk_of
 from tests.solver.edits.walking.walking_legs import LEG, LOW, SLIP, matrices
@@ -57,7 +56,7 @@ def test_walks_over_the_ground(name: str, ground: str) -> None:
     under = stood.scene.ground
     assert under is not None
     for leg, contacts in zip(legs_of(stood.rig, stood.ground), made.contacts, strict=True):
-        soles = np.array([real_sole(leg, frame) for frame in frames])
+        soles = np.array([sole_points(leg, frame) for frame in frames])
         heights = surface(under, soles.reshape(-1, 3)).heights.reshape(soles.shape[:2])
         assert (soles[:, :, 2] - heights).min() >= LOW * size
         middle = np.flatnonzero(leg.sole.on_toe)[len(np.flatnonzero(leg.sole.on_toe)) // 3]
