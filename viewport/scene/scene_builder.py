@@ -59,11 +59,8 @@ def scene(
     editing = backdrop is not None
     posed = posed_rig(document, evaluated, overlay, display, hovered or overlay.hovered, editing)
     body = _edited(document.figure, posed, overlay, colours, display, compared, backdrop, characters)
-    notes = (
-        Annotations(tuple(constraint_lines(posed)))
-        + goal_marks(posed, compared, overlay.highlighted, lengths)
-        + _relations(document, posed, _related_bones(document, overlay, display, posed.hovered), related)
-    )
+    notes = Annotations(tuple(constraint_lines(posed))) + goal_marks(posed, compared, overlay.highlighted, lengths)
+    notes += _relations(document, posed, _related_bones(document, overlay, display, posed.hovered), related)
     seen = Scene(
         figures=(body, *other_figures(document, others, display, overlay.hovered_figure, editing, characters)),
         bones=bones(posed, colours, are_solid(display, editing), levels(posed.rig).full.scale),

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from pantin import rigs
 from pantin.rigs import Unreadable
@@ -115,9 +116,13 @@ def test_whoever_is_opened_looks_to_the_front(path: Path) -> None:
 
 @pytest.mark.parametrize("path", FIGURES, ids=lambda path: path.name)
 def test_what_was_opened_can_be_saved(tmp_path: Path, path: Path) -> None:
+    """Its own file is looked for beside the rig from then on: no rig file holds the path of a folder elsewhere."""
     document = sample(path)
+    source = document.figure.source
+    assert source is not None and source.file is not None
     rigs.write(document, tmp_path / "figure.rig.json")
-    assert rigs.read(tmp_path / "figure.rig.json") == document
+    beside = replace(source, file=replace(source.file, path=str(tmp_path / path.name)))
+    assert rigs.read(tmp_path / "figure.rig.json") == document.with_figure(replace(document.figure, source=beside))
 
 
 @pytest.mark.parametrize(
