@@ -6,7 +6,7 @@ row of a track holds what a `Transform` does. Bones without one stay as they are
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Annotated
 
@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pantin.rigs.fields import BoneName, Channel, Name, field
-from pantin.rigs.frames import NOT_FINITE, Floats32, Frames
+from pantin.rigs.frames import NOT_FINITE, Floats32, Frames, Scalars
 from pantin.rigs.unusable import Unusable
 
 CHANNELS = 10
@@ -46,6 +46,8 @@ class Clip(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     loop: Annotated[bool, field("Loop", "Playing goes on from the first frame after the last.")] = True
     held: dict[BoneName, tuple[Channel, ...]] = {}
     """The channels of a bone that keep each frame's value until the next, without interpolation."""
+    expressions: dict[Name, Scalars] = {}
+    """A value (count, 1) in each frame for expressions; those without one stay as they are posed."""
 
     @classmethod
     def of(cls, name: str, rate: float, bones: Sequence[str], frames: ArrayLike) -> Clip:
@@ -69,11 +71,27 @@ class Clip(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     def with_frames(self, frames: ArrayLike, bones: Sequence[str] | None = None) -> Clip:
         """Return the clip with other frames (f, n, 10), of n other bones or of its own; all else stays as it is.
 
-        What is held of bones that it has no longer goes. Raises Unusable as `of` does.
+        What is held of bones that it has no longer goes, and so do expressions where it has more or fewer frames.
+        Raises Unusable as `of` does.
         """
         made = Clip.of(self.name, self.rate, self.bones if bones is None else bones, frames)
         held = {bone: channels for bone, channels in self.held.items() if bone in made.tracks}
-        return msgspec.structs.replace(self, count=made.count, tracks=made.tracks, held=held)
+        expressions = self.expressions if made.count == self.count else {}
+        return msgspec.structs.replace(self, count=made.count, tracks=made.tracks, held=held, expressions=expressions)
+
+    def with_expressions(self, values: Mapping[str, ArrayLike]) -> Clip:
+        """Return the clip with values (f,) of expressions in each of its frames, by name, in place of its own.
+
+        Raises Unusable where there are not as many as frames, or one is not finite.
+        """
+        try:
+            made = {name: Scalars(np.asarray(each).reshape(-1, 1)) for name, each in values.items()}
+        except ValueError as problem:
+            raise Unusable(str(problem)) from None
+        for name, track in made.items():
+            if len(track.array) != self.count:
+                raise Unusable(f'The expression "{name}" has {len(track.array)} values for {self.count} frames.')
+        return msgspec.structs.replace(self, expressions=made)
 
     @property
     def bones(self) -> tuple[str, ...]:
@@ -107,9 +125,11 @@ class Clip(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
         self._check_size()
         if any(track.shape != (self.count, CHANNELS) for track in self.tracks.values()):
             raise ValueError(DAMAGED)
+        if any(track.shape != (self.count, 1) for track in self.expressions.values()):
+            raise ValueError(DAMAGED)
 
     def _check_size(self) -> None:
-        if self.count * len(self.tracks) > MOST_TRANSFORMS:
+        if self.count * (len(self.tracks) + len(self.expressions) / CHANNELS) > MOST_TRANSFORMS:
             raise ValueError(TOO_MANY)
 
     @property
@@ -131,7 +151,9 @@ def part_of(clip: Clip, first: int, last: int | None = None) -> Clip | None:
     end = clip.count if last is None else min(last + 1, clip.count)
     if first <= 0 and end == clip.count:
         return clip
-    frames = clip.frames_at(slice(max(first, 0), end))
+    chosen = slice(max(first, 0), end)
+    frames = clip.frames_at(chosen)
     if not len(frames):
         return None
-    return msgspec.structs.replace(clip.with_frames(frames), first=0, last=None)
+    part = msgspec.structs.replace(clip.with_frames(frames), first=0, last=None)
+    return part.with_expressions({name: track.array[chosen] for name, track in clip.expressions.items()})

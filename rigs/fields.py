@@ -80,6 +80,14 @@ Range = tuple[Angle, Angle]
 Zero, the rest pose, may be outside, and an end may be more than half a turn from it.
 """
 
+Expressions = dict[
+    Name,
+    Annotated[
+        float, field("Expression", "How far an expression of the character is there: 0 is not at all, 1 is wholly.")
+    ],
+]
+"""Values of expressions, by name."""
+
 AxisSwitches = tuple[bool, bool, bool]
 AxisLimits = tuple[Range | None, Range | None, Range | None]
 AxisStiffness = tuple[Stiffness, Stiffness, Stiffness]

@@ -36,5 +36,5 @@ class Figure(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
         return self.pose.bones.get(name, REST)
 
     def posed(self, bones: dict[BoneName, Transform]) -> Figure:
-        """Return the figure in the pose that has these transforms, by bone."""
-        return msgspec.structs.replace(self, pose=Pose(bones))
+        """Return the figure in the pose that has these transforms, by bone; its expressions stay."""
+        return msgspec.structs.replace(self, pose=msgspec.structs.replace(self.pose, bones=bones))

@@ -6,7 +6,7 @@ its content. Files hold it as text, which `rigs.formats.packing` alone makes and
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -41,7 +41,7 @@ class Frames:
         """The text of it in a file, once it was packed: unsaved work is written again and again."""
 
     @classmethod
-    def known(cls, array: Floats32, digest: bytes, text: str) -> Frames:
+    def known(cls, array: Floats32, digest: bytes, text: str) -> Self:
         """Return frames of finite numbers that nobody else holds, whose digest was made and whose text is there."""
         found = cls.__new__(cls)
         array.flags.writeable = False
@@ -85,6 +85,15 @@ class Frames:
 
     def __reduce__(self) -> tuple[type[Frames], tuple[Floats32]]:
         return Frames, (self.array,)
+
+
+class Scalars(Frames):
+    """Frames of one number each: an array (rows, 1)."""
+
+    __slots__ = ()
+
+    def __reduce__(self) -> tuple[type[Frames], tuple[Floats32]]:
+        return Scalars, (self.array,)
 
 
 def _held(given: NDArray[Any]) -> Floats32:

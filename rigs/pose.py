@@ -10,7 +10,7 @@ from typing import Annotated
 
 import msgspec
 
-from pantin.rigs.fields import BoneName, Name, Position, Quaternion, StretchFactor, Vector3, field
+from pantin.rigs.fields import BoneName, Expressions, Name, Position, Quaternion, StretchFactor, Vector3, field
 
 
 class Transform(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
@@ -48,9 +48,14 @@ REST = Transform()
 
 
 class Pose(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The pose of a figure: a transform for each bone, by name. A bone that is not named is at rest."""
+    """The pose of a figure: a transform for each bone and a value for each expression, by name.
+
+    A bone that is not named is at rest, and an expression is not there.
+    """
 
     bones: dict[BoneName, Transform] = {}
+    expressions: Expressions = {}
+    """Those that are not 0. Names that the character lacks do nothing."""
 
 
 PART = field(
@@ -65,9 +70,9 @@ STANDS = field(
 
 
 class KeptPose(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """One pose of a library: how each bone that it names is posed.
+    """One pose of a library: how each bone that it names is posed, and the expressions that it names.
 
-    A `part` of a pose leaves bones that it does not name as they are; a whole pose has them at rest, as `Pose` has.
+    A `part` of a pose leaves what it does not name as it is; a whole pose has it at rest, as `Pose` has.
     """
 
     name: Annotated[Name, field("Name", "What the pose is called, unique within the library.")]
@@ -75,3 +80,4 @@ class KeptPose(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     tags: Annotated[tuple[Name, ...], field("Tags", "Words that the pose is found by.")] = ()
     part: Annotated[bool, PART] = True
     stands: Annotated[tuple[BoneName, ...], STANDS] = ()
+    expressions: Expressions = {}

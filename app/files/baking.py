@@ -13,6 +13,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.figure import Figure
 from pantin.rigs.meshes.binding import binding, palette
 from pantin.rigs.meshes.character import Character
+from pantin.rigs.meshes.expressions import weights_of
 from pantin.rigs.meshes.posed_points import PosedPart, points
 from pantin.rigs.motion.baked import BakedClip, BakedFigure
 from pantin.rigs.wording import listed, quoted
@@ -32,7 +33,8 @@ def baked(document: Document, clips: Iterable[Clip] = ()) -> BakedFigure:
 def posed_mesh(document: Document, character: Character) -> tuple[PosedPart, ...]:
     """Return the points of the figure's character, in its pose, armature space."""
     bound = binding(document.rig, document.figure.source, character)
-    return points(character, bound, palette(bound, np.asarray(evaluate(document).matrices)))
+    weights = weights_of(character, document.figure.pose.expressions)
+    return points(character, bound, palette(bound, np.asarray(evaluate(document).matrices)), weights)
 
 
 def baked_clip(document: Document, clip: Clip) -> tuple[Clip, tuple[str, ...]]:

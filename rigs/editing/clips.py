@@ -124,6 +124,12 @@ def pose_at(clip: Clip, frame: int) -> dict[str, Transform]:
     }
 
 
+def expressions_at(clip: Clip, frame: int) -> dict[str, float]:
+    """Return the values of expressions in a frame; in the nearest where the clip has no such one."""
+    at = min(max(frame, 0), clip.count - 1)
+    return {name: float(track.array[at, 0]) for name, track in clip.expressions.items()}
+
+
 def _free(document: Document, name: str) -> str:
     """The name without spaces around it. Raises ValueError where it is empty, too long or taken."""
     return checked_title(name, {each.name for each in document.figure.clips}, SENTENCES)

@@ -22,7 +22,7 @@ from pantin.rigs.formats import json_text
 from pantin.rigs.formats.files import Fault
 from pantin.rigs.formats.json_text import LARGEST, json_path
 from pantin.rigs.formats.packing import unpacked
-from pantin.rigs.frames import NOT_FINITE, Frames
+from pantin.rigs.frames import NOT_FINITE, Frames, Scalars
 from pantin.rigs.messages import _
 from pantin.rigs.rig import Bone
 from pantin.rigs.scene import Scene
@@ -108,20 +108,20 @@ def _unpacking() -> Callable[[type, Any], Frames]:
     That is text, or frames themselves. Tracks at rest are the same text a thousand times, and become one array. Raises
     ValueError where they are damaged, and for anything else.
     """
-    known = dict[str, Frames]()
+    known = dict[tuple[str, type], Frames]()
 
     def frames(kind: type, value: Any) -> Frames:
-        if kind is not Frames:
+        if kind not in (Frames, Scalars):
             raise NotImplementedError(kind)
-        if isinstance(value, Frames):
+        if isinstance(value, kind):
             return value
         try:
             text = msgspec.convert(value, str)
         except msgspec.ValidationError as error:
             raise ValueError(str(error)) from None  # to which msgspec adds the place
-        if text not in known:
-            known[text] = unpacked(text)
-        return known[text]
+        if (text, kind) not in known:
+            known[text, kind] = unpacked(text, kind)
+        return known[text, kind]
 
     return frames
 
@@ -178,7 +178,7 @@ def plain_of(value: Any) -> Any:
     return plain
 
 
-_NO_BUILTINS = (bytes, bytearray, Frames)
+_NO_BUILTINS = (bytes, bytearray, Frames, Scalars)
 """The types that stay as they are: msgspec would make texts of bytes, and frames are packed by the writer of a file."""
 
 

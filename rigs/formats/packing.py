@@ -1,4 +1,4 @@
-"""Frames as files hold them: rows of ten numbers, float32 in little-endian order, deflated, in base64.
+"""Frames as files hold them: rows of ten numbers or of one, float32 in little-endian order, deflated, in base64.
 
 Reading unpacks each text once, checks every number, and keeps the array. Rows that repeat pack a thousandfold, so that
 a small file could ask for any memory: what is out of proportion to its text is checked all the same, and unpacked when
@@ -15,13 +15,10 @@ from collections.abc import Iterator
 import numpy as np
 
 from pantin.rigs.clip import CHANNELS, DAMAGED, MOST_FRAMES
-from pantin.rigs.frames import NOT_FINITE, PIECE, Floats32, Frames, begun, closed
+from pantin.rigs.frames import NOT_FINITE, PIECE, Floats32, Frames, Scalars, begun, closed
 
 LONG = 50_000
 """Rows that are packed with less effort: it takes two thirds of the time and a hundredth more room."""
-
-ROW = 4 * CHANNELS
-"""Bytes of a row."""
 
 IN_PROPORTION = 8
 """Bytes of an array for each letter of its text that are kept when a file is read. Motion takes two to four."""
@@ -39,7 +36,7 @@ class PackedFrames(Frames):
     def array(self) -> Floats32:
         """Return the numbers, read-only, unpacked at the first use."""
         if self._array is None:
-            self._array = Frames(np.concatenate([*_pieces(self.text or "")])).array
+            self._array = Frames(np.concatenate([*_pieces(self.text or "", self._shape[1])])).array
         return self._array
 
     @property
@@ -48,49 +45,64 @@ class PackedFrames(Frames):
         return self._shape
 
 
+class PackedScalars(PackedFrames, Scalars):
+    """The same of one number each."""
+
+    __slots__ = ()
+
+
+def width_of(kind: type) -> int:
+    """Return the numbers in a row of these frames."""
+    return 1 if issubclass(kind, Scalars) else CHANNELS
+
+
 def packed(frames: Frames) -> str:
-    """Return rows (n, 10) as a file holds them. Raises ValueError for rows of another length."""
+    """Return rows (n, 10), or (n, 1) of scalars, as a file holds them. Raises ValueError for rows of another length."""
     if frames.text is None:
-        rows = frames.array
-        if rows.ndim != 2 or rows.shape[1] != CHANNELS:
-            raise ValueError(f"Rows of a track are arrays (frames, {CHANNELS}), not {rows.shape}.")
+        rows, width = frames.array, width_of(type(frames))
+        if rows.ndim != 2 or rows.shape[1] != width:
+            raise ValueError(f"Rows of a track are arrays (frames, {width}), not {rows.shape}.")
         effort = 1 if len(rows) >= LONG else -1
         data = zlib.compress(np.ascontiguousarray(rows, "<f4").tobytes(), effort)
         frames.text = base64.b64encode(data).decode()
     return frames.text
 
 
-def unpacked(text: str) -> Frames:
-    """Return the rows (n, 10) of a text. Raises ValueError where they are damaged, not finite, or too many."""
+def unpacked(text: str, kind: type[Frames] = Frames) -> Frames:
+    """Return the rows (n, 10) of a text, or (n, 1) of scalars. Raises ValueError where they are damaged, not finite, or
+    too many.
+    """
+    width = width_of(kind)
     count, is_still, first, kept = 0, True, b"", list[Floats32]()
     made = begun()
-    for rows in _pieces(text):
+    for rows in _pieces(text, width):
         made.update(rows.data)
         first = first or rows[0].tobytes()
         is_still = is_still and bool((rows.view("<u4") == np.frombuffer(first, "<u4")).all())
         count += len(rows)
-        if ROW * count <= IN_PROPORTION * len(text):
+        if 4 * width * count <= IN_PROPORTION * len(text):
             kept.append(rows)
         else:
             kept.clear()
-    shape = count, CHANNELS
+    shape = count, width
     if not is_still and not kept:
-        return PackedFrames(text, shape, closed(made, shape))
+        packed_kind = PackedScalars if issubclass(kind, Scalars) else PackedFrames
+        return packed_kind(text, shape, closed(made, shape))
     array = np.broadcast_to(np.frombuffer(first, "<f4"), shape) if is_still else np.concatenate(kept)
-    return Frames.known(array, closed(made, shape), text)
+    return kind.known(array, closed(made, shape), text)
 
 
-def _pieces(text: str) -> Iterator[Floats32]:
-    """Return the rows of a text, some (n, 10) at a time. Raises ValueError."""
-    left = MOST_FRAMES
+def _pieces(text: str, width: int) -> Iterator[Floats32]:
+    """Return the rows of a text, some (n, width) at a time. Raises ValueError."""
+    left, size = MOST_FRAMES, 4 * width
     try:
         packing, rest = zlib.decompressobj(), base64.b64decode(text, validate=True)
-        while data := packing.decompress(rest, ROW * PIECE):
+        while data := packing.decompress(rest, size * PIECE):
             rest = packing.unconsumed_tail
-            left -= len(data) // ROW
-            if len(data) % ROW or left < 0:
+            left -= len(data) // size
+            if len(data) % size or left < 0:
                 raise ValueError(DAMAGED)
-            rows = np.frombuffer(data, "<f4").reshape(-1, CHANNELS)
+            rows = np.frombuffer(data, "<f4").reshape(-1, width)
             if not np.isfinite(rows).all():
                 raise ValueError(NOT_FINITE)
             yield rows

@@ -16,7 +16,7 @@ from pantin.resources import FOLDER
 from pantin.rigs.formats.clip_file import ClipFile
 from pantin.rigs.formats.native import SceneFile
 from pantin.rigs.formats.pose import PoseFile
-from pantin.rigs.frames import Frames
+from pantin.rigs.frames import Frames, Scalars
 
 SCHEMAS: tuple[tuple[str, str, type[msgspec.Struct]], ...] = (
     ("rig.schema.json", "Pantin scene", SceneFile),
@@ -33,7 +33,7 @@ def schema_of(title: str, model: type[msgspec.Struct]) -> dict[str, Any]:
 
 def _of_frames(kind: type) -> dict[str, Any]:
     """Return the schema of frames, the one type that msgspec does not know: they are text in a file."""
-    if kind is Frames:
+    if kind in (Frames, Scalars):
         return {"type": "string"}
     raise NotImplementedError(kind)
 

@@ -6,14 +6,21 @@ them: in its axes and units, before any joint has moved.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.rigs.meshes.expressions import Expression
 from pantin.rigs.meshes.materials import Material, Picture
+from pantin.rigs.meshes.person import LookAt, Meta
 
 Floats = NDArray[np.float64]
 Floats32 = NDArray[np.float32]
+
+NO_BONES: Mapping[str, int] = MappingProxyType({})
 
 
 class Skin(msgspec.Struct, frozen=True, eq=False):
@@ -91,6 +98,13 @@ class Character(msgspec.Struct, frozen=True, eq=False):
     materials: tuple[Material, ...] = ()
     pictures: tuple[Picture, ...] = ()
     morphs: tuple[MeshMorphs, ...] = ()
+    expressions: tuple[Expression, ...] = ()
+    humanoid: Mapping[str, int] = NO_BONES
+    """The nodes of the bones of a person, by their names in VRM 1.0; empty where the file tells none."""
+    look_at: LookAt | None = None
+    meta: Meta | None = None
+    first_person: frozenset[int] = frozenset()
+    """The nodes whose meshes only the one who wears the character sees: they are not drawn."""
     left_out: tuple[str, ...] = ()
 
     @property

@@ -21,7 +21,6 @@ from pantin.rigs.fields import BoneRef
 from pantin.rigs.figure import Figure
 from pantin.rigs.joint import Joint
 from pantin.rigs.place import Place
-from pantin.rigs.pose import Pose
 from pantin.rigs.remembered import remembered, room
 from pantin.solver.program.names_of_others import name_of
 from pantin.solver.program.posed import Posed
@@ -49,7 +48,7 @@ def among(figure: Figure, neighbours: Mapping[str, Neighbour]) -> Figure:
     pose = {**figure.pose.bones}
     for name in dict.fromkeys(ref.figure for ref in found):
         pose |= _pose(name, neighbours[name], figure.place, [ref for ref in found if ref.figure == name])
-    return msgspec.structs.replace(figure, rig=rig, pose=Pose(pose))
+    return msgspec.structs.replace(figure, rig=rig, pose=msgspec.structs.replace(figure.pose, bones=pose))
 
 
 _recent: tuple[tuple[tuple[object, ...], Rig], ...] = ()

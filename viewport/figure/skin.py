@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 
 import msgspec
 import numpy as np
@@ -12,6 +11,7 @@ from numpy.typing import NDArray
 from pantin.rigs.figure import Figure
 from pantin.rigs.meshes.binding import Binding, binding, palette
 from pantin.rigs.meshes.character import Character
+from pantin.rigs.meshes.expressions import weights_of
 from pantin.rigs.meshes.posed_points import morphed, weights_in_file
 from pantin.rigs.remembered import remembered
 from pantin.rigs.rig import Rig
@@ -22,15 +22,15 @@ from pantin.viewport.values.mesh import Levels, corners
 Floats = NDArray[np.float64]
 Floats32 = NDArray[np.float32]
 
-NO_WEIGHTS: Mapping[int, Sequence[float]] = MappingProxyType({})
-
 
 class Skin(msgspec.Struct, frozen=True, eq=False):
-    """The skin of one figure: its mesh, whose joints are rows of the palette, and what carries these."""
+    """The skin of one figure: its mesh, whose joints are rows of the palette, what carries these, and its face."""
 
     mesh: Levels
     bound: Binding
     character: Character
+    expressions: Mapping[str, float]
+    """Values by name, as the figure is posed."""
 
     def around(self, matrices: Floats, bones: Sequence[int] | None = None) -> Floats:
         """Return points (n, 3) around what the bones carry, posed by their matrices (n, 4, 4), armature space.
@@ -50,12 +50,13 @@ def skin_of(figure: Figure, characters: Characters) -> Skin | None:
     loaded = None if file is None else characters.get(file.sha256)
     if loaded is None or not loaded.character.parts:
         return None
-    return _skin(figure.rig, figure.source, loaded)
+    return _skin(figure.rig, figure.source, loaded, figure.pose.expressions)
 
 
 @remembered("bones")
-def _skin(rig: Rig, source: Source | None, loaded: LoadedCharacter) -> Skin:
-    return Skin(loaded.mesh(len(rig.bones)), binding(rig, source, loaded.character), loaded.character)
+def _skin(rig: Rig, source: Source | None, loaded: LoadedCharacter, expressions: Mapping[str, float]) -> Skin:
+    bound = binding(rig, source, loaded.character)
+    return Skin(loaded.mesh(len(rig.bones)), bound, loaded.character, expressions)
 
 
 def with_skin(skin: Skin, matrices: Floats) -> Floats:
@@ -68,12 +69,9 @@ def with_skin(skin: Skin, matrices: Floats) -> Floats:
 
 
 @remembered()
-def morphs_of(skin: Skin, weights: Mapping[int, Sequence[float]]) -> tuple[Floats32, Floats32] | None:
-    """Return positions and normals (v, 3) of the mesh with morph targets by these weights, by the node of their mesh.
-
-    Those of nodes that are not named are as the file has them. None where nothing is morphed.
-    """
-    asked = {**weights_in_file(skin.character.morphs), **weights}
+def morphs_of(skin: Skin) -> tuple[Floats32, Floats32] | None:
+    """Return positions and normals (v, 3) of the mesh as its morph targets move it; None where nothing is morphed."""
+    asked = {**weights_in_file(skin.character.morphs), **weights_of(skin.character, skin.expressions)}
     parts = skin.character.parts
     moved = [row for row, part in enumerate(parts) if part.targets is not None and any(asked.get(part.node, ()))]
     if not moved:

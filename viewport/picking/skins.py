@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.viewport.figure.skin import NO_WEIGHTS, Skin, morphs_of, with_skin
+from pantin.viewport.figure.skin import Skin, morphs_of, with_skin
 
 Floats = NDArray[np.float64]
 Floats32 = NDArray[np.float32]
@@ -35,7 +35,7 @@ class PosedSkin:
         """The points of the mesh (v, 3)."""
         mesh = self._skin.mesh.full
         palette = with_skin(self._skin, self._matrices)[:, :3].astype(np.float32).reshape(-1, 12)
-        moved = morphs_of(self._skin, NO_WEIGHTS)
+        moved = morphs_of(self._skin)
         positions = mesh.positions if moved is None else moved[0]
         if mesh.weights is None:
             rows = palette[mesh.joints[:, 0]]

@@ -169,7 +169,14 @@ class Targets:
         return places
 
 
-@remembered("document.rig.bones", "document.rig.collections", "evaluated", "in_rest_pose", "characters")
+@remembered(
+    "document.rig.bones",
+    "document.rig.collections",
+    "document.figure.pose.expressions",
+    "evaluated",
+    "in_rest_pose",
+    "characters",
+)
 def targets(look: Look) -> Targets:
     """Return the targets of a pose."""
     return Targets(look)

@@ -16,7 +16,7 @@ from pantin.rigs.remembered import make_room, remembered
 from pantin.rigs.rig import Rig
 from pantin.solver import Posed
 from pantin.viewport.figure.mannequin import levels
-from pantin.viewport.figure.skin import NO_WEIGHTS, Skin, morphs_of, skin_of, with_skin
+from pantin.viewport.figure.skin import Skin, morphs_of, skin_of, with_skin
 from pantin.viewport.scene.posed_rig import PosedRig
 from pantin.viewport.scene.rig_arrays import RigArrays, rig_arrays
 from pantin.viewport.scene.scene import (
@@ -199,7 +199,7 @@ def _bodies(
 
 def _morphed(bodies: _Bodies) -> Morphed:
     """Return the positions and normals of the skin, where morph targets move it."""
-    found = None if bodies.skin is None else morphs_of(bodies.skin, NO_WEIGHTS)
+    found = None if bodies.skin is None else morphs_of(bodies.skin)
     return NOT_MORPHED if found is None else {len(bodies.meshes) - 1: found}
 
 

@@ -25,6 +25,7 @@ from pantin.rigs.formats.gltf.surfaces import materials_of, pictures_of
 from pantin.rigs.formats.own_file import digest_of
 from pantin.rigs.formats.skeleton import Z_UP, usable
 from pantin.rigs.meshes.character import Character, MeshMorphs, Part, Skin
+from pantin.rigs.meshes.expressions import of_targets
 from pantin.rigs.messages import _
 from pantin.rigs.wording import quoted
 
@@ -71,7 +72,8 @@ def _character(file: BinaryIO, size: int, path: Path) -> Character:
         turn=turn,
         materials=materials_of(gltf),
         pictures=pictures,
-        morphs=found.morphs(),
+        morphs=(morphs := found.morphs()),
+        expressions=of_targets(morphs),
         left_out=found.left_out,
     )
 

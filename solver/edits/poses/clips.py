@@ -12,13 +12,14 @@ import numpy as np
 
 from pantin.rigs import Document, Rig
 from pantin.rigs.clip import Clip
-from pantin.rigs.editing.clips import pose_at
+from pantin.rigs.editing.clips import expressions_at, pose_at
 from pantin.rigs.editing.limb_ties import tied_bones, ties_of, with_influence
 from pantin.rigs.editing.pins import without_lifted_feet
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.tree.traversal import ancestors
 from pantin.solver.edits.controls.pose_controls import SHORTEST, Steered, followed, matched, steered, ties_of_chains
 from pantin.solver.edits.controls.pose_handles import giving, handed
+from pantin.solver.edits.expressions import with_expressions
 from pantin.solver.edits.posing.joint_bounds import beyond
 from pantin.solver.edits.walking.walk import on_its_ground
 from pantin.solver.evaluate import clip_rows, evaluate, evaluate_many
@@ -58,7 +59,8 @@ def frame_shown(document: Document, clip: Clip, frame: int) -> Document:
     plant they stand on the ground already, and none plants in the document that is returned. Pinned feet that the frame
     lifts are free in it: a step ends in the air where they are held there.
     """
-    return without_lifted_feet(_posed(_look(document, clip), frame))
+    shown = without_lifted_feet(_posed(_look(document, clip), frame))
+    return shown.with_figure(with_expressions(shown.figure, expressions_at(clip, frame)))
 
 
 def frames_seen(document: Document, clip: Clip, frames: Sequence[int]) -> Floats:

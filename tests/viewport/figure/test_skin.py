@@ -13,6 +13,7 @@ from pantin.rigs.formats.gltf.meshes import character
 from pantin.rigs.meshes.binding import binding, palette
 from pantin.rigs.meshes.posed_points import points
 from pantin.rigs.pose import Transform
+from pantin.solver.edits.expressions import set_expression
 from pantin.viewport.figure.skin import Skin, morphs_of, skin_of, with_skin
 from pantin.viewport.values.loaded_character import LoadedCharacter
 from pantin.viewport.values.mesh import corners
@@ -98,8 +99,11 @@ def test_morph_targets_move_the_vertices_of_their_part_alone(tmp_path: Path) -> 
     target = {"POSITION": file.data.add(((0.0, 0.0, 1.0), (0, 0, 0), (0, 0, 0), (0, 0, 0)))}
     file.entries["meshes"][0]["primitives"][0]["targets"] = [target]
     figure, skin = dressed(file, tmp_path)
-    assert morphs_of(skin, {}) is None
-    moved = morphs_of(skin, {3: (0.5,)})
+    assert morphs_of(skin) is None
+    characters = {skin.character.digest: LoadedCharacter(skin.character, Pictures(()))}
+    smiling = skin_of(set_expression(figure, "0", 0.5), characters)
+    assert smiling is not None
+    moved = morphs_of(smiling)
     assert moved is not None
     expected = np.array([*SQUARE, *SQUARE])
     expected[0] += (0.0, 0.0, 0.5)

@@ -1,0 +1,136 @@
+"""Expressions of a character: by name, what a face does where a value between 0 and 1 asks for it.
+
+Those of a VRM are what its file lists; any other file has one for each name of its morph targets. Values become weights
+of morph targets in this order: a binary expression is rounded, those that override mouth, eyelids or looking weaken
+these, all that moves a target is added up, and the sum is held between 0 and 1 (VRMC_vrm 1.0, expressions).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+
+from pantin.rigs.meshes.materials import Colour4
+
+if TYPE_CHECKING:
+    from pantin.rigs.meshes.character import Character, MeshMorphs
+
+Override = Literal["none", "block", "blend"]
+"""Whether an expression leaves others, puts them out wherever it is there, or weakens them as far as it is there."""
+
+Group = Literal["blink", "look", "mouth"]
+
+GROUPS: Mapping[str, Group] = {
+    **dict.fromkeys(("blink", "blinkLeft", "blinkRight"), "blink"),
+    **dict.fromkeys(("lookUp", "lookDown", "lookLeft", "lookRight"), "look"),
+    **dict.fromkeys(("aa", "ih", "ou", "ee", "oh"), "mouth"),
+}
+"""The expressions that others may override, by their presets."""
+
+ColourKind = Literal["base", "emission", "shade", "rim", "outline"]
+
+
+class MorphBind(msgspec.Struct, frozen=True):
+    """A morph target that an expression moves."""
+
+    node: int
+    """The node of its mesh."""
+    target: int
+    weight: float
+    """Of the target where the expression is 1."""
+
+
+class ColourBind(msgspec.Struct, frozen=True):
+    """A colour of a material that an expression changes."""
+
+    material: int
+    kind: ColourKind
+    colour: Colour4
+    """Linear: what it is where the expression is 1."""
+
+
+class UvBind(msgspec.Struct, frozen=True):
+    """The textures of a material that an expression moves."""
+
+    material: int
+    offset: tuple[float, float]
+    scale: tuple[float, float]
+    """What they are where the expression is 1."""
+
+
+class Expression(msgspec.Struct, frozen=True):
+    """One expression of a character."""
+
+    name: str
+    """As its file calls it, unique within the character."""
+    preset: str | None = None
+    """Which of VRM 1.0's it is, whatever its file calls it; None for one of its own."""
+    binds: tuple[MorphBind, ...] = ()
+    colours: tuple[ColourBind, ...] = ()
+    uvs: tuple[UvBind, ...] = ()
+    is_binary: bool = False
+    """Whether it is there or not: more than 0.5 is 1, all else 0."""
+    blink: Override = "none"
+    look: Override = "none"
+    mouth: Override = "none"
+    bounded: bool = True
+    """Whether the weights that it moves stay within 0 and 1, as those of a VRM do."""
+
+
+def strengths(expressions: Iterable[Expression], values: Mapping[str, float]) -> dict[str, float]:
+    """Compute how far each expression is there that is at all, by its name: rounded, and weakened by others."""
+    found = {each: _rounded(each, values[each.name]) for each in expressions if values.get(each.name)}
+    left = dict.fromkeys(("blink", "look", "mouth"), 1.0)
+    for each, value in found.items():
+        for group, override in (("blink", each.blink), ("look", each.look), ("mouth", each.mouth)):
+            if GROUPS.get(each.preset or "") == group:
+                continue  # none overrides itself
+            if override == "block" and value > 0.0:
+                left[group] = 0.0
+            elif override == "blend":
+                left[group] -= value
+    factors = {each: max(left.get(GROUPS.get(each.preset or "", ""), 1.0), 0.0) for each in found}
+    return {
+        each.name: value * (float(factors[each] >= 1.0) if each.is_binary else factors[each])
+        for each, value in found.items()
+    }
+
+
+def _rounded(expression: Expression, value: float) -> float:
+    if expression.is_binary:
+        return float(value > 0.5)
+    return min(max(value, 0.0), 1.0) if expression.bounded else value
+
+
+def of_targets(morphs: Iterable[MeshMorphs]) -> tuple[Expression, ...]:
+    """Return an expression for each name of morph targets, in their order: targets of one name move together."""
+    binds: dict[str, list[MorphBind]] = {}
+    for mesh in morphs:
+        for target, name in enumerate(mesh.names):
+            binds.setdefault(name, []).append(MorphBind(mesh.node, target, 1.0))
+    return tuple(Expression(name, binds=tuple(each), bounded=False) for name, each in binds.items())
+
+
+def weights_of(character: Character, values: Mapping[str, float]) -> dict[int, tuple[float, ...]]:
+    """Compute the weights of morph targets by the node of their mesh, for values of expressions by name.
+
+    They are added to the weights that the file gives. Nodes of which no target moves are left out, and so are names
+    that the character lacks.
+    """
+    found: dict[int, list[float]] = {}
+    own = {mesh.node: mesh.weights for mesh in character.morphs}
+    bounded = set[tuple[int, int]]()
+    there = strengths(character.expressions, values)
+    for each in character.expressions:
+        value = there.get(each.name, 0.0)
+        for bind in each.binds if value else ():
+            if bind.node in own and bind.target < len(own[bind.node]):
+                weights = found.setdefault(bind.node, list(own[bind.node]))
+                weights[bind.target] += value * bind.weight
+                if each.bounded:
+                    bounded.add((bind.node, bind.target))
+    for node, target in bounded:
+        found[node][target] = min(max(found[node][target], 0.0), 1.0)
+    return {node: tuple(weights) for node, weights in found.items()}

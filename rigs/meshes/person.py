@@ -1,0 +1,48 @@
+"""What the file of a character says of it as a person: how its eyes look, who made it, and what may be done with it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Vector3 = tuple[float, float, float]
+
+LookBy = Literal["bones", "expressions"]
+
+
+class LookRange(msgspec.Struct, frozen=True):
+    """How far eyes follow in one direction: in proportion up to an angle, and no farther."""
+
+    most: float
+    """The angle to what is looked at, radians, from which on they follow no farther."""
+    scale: float
+    """What they do there: radians of an eye, or the value of an expression."""
+
+
+class LookAt(msgspec.Struct, frozen=True):
+    """How the eyes of a character look at something."""
+
+    by: LookBy
+    inner: LookRange
+    """Towards the nose."""
+    outer: LookRange
+    """Away from the nose; of expressions the one range of both sides."""
+    down: LookRange
+    up: LookRange
+    offset: Vector3 = (0.0, 0.0, 0.0)
+    """The middle between the eyes from the head bone, metres in the axes of the file: its left, up, front."""
+
+
+class Meta(msgspec.Struct, frozen=True):
+    """Who made a character, and what its maker allows."""
+
+    title: str = ""
+    authors: tuple[str, ...] = ()
+    version: str = ""
+    licence: tuple[str, ...] = ()
+    """Whole lines about the licence: its name, and where its text is."""
+    uses: tuple[tuple[str, str], ...] = ()
+    """What is allowed and what is not: a use, and what the file says of it, as sentences for people."""
+    thumbnail: int | None = None
+    """The place of a picture of it among the pictures."""
