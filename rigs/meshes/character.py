@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.rigs.meshes.expressions import Expression
+from pantin.rigs.meshes.expressions import Expression, MeshMorphs
 from pantin.rigs.meshes.materials import Material, Picture
 from pantin.rigs.meshes.person import LookAt, Meta
 
@@ -74,14 +74,6 @@ class Part(msgspec.Struct, frozen=True, eq=False):
     material: int | None
     """Its place among the materials; None for the default."""
     targets: Targets | None = None
-
-
-class MeshMorphs(msgspec.Struct, frozen=True):
-    """The morph targets of a mesh at a node, by name, with the weights that the file gives them."""
-
-    node: int
-    names: tuple[str, ...]
-    weights: tuple[float, ...]
 
 
 class Character(msgspec.Struct, frozen=True, eq=False):

@@ -8,14 +8,11 @@ these, all that moves a target is added up, and the sum is held between 0 and 1 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Literal
+from typing import Literal, Protocol
 
 import msgspec
 
 from pantin.rigs.meshes.materials import Colour4
-
-if TYPE_CHECKING:
-    from pantin.rigs.meshes.character import Character, MeshMorphs
 
 Override = Literal["none", "block", "blend"]
 """Whether an expression leaves others, puts them out wherever it is there, or weakens them as far as it is there."""
@@ -30,6 +27,14 @@ GROUPS: Mapping[str, Group] = {
 """The expressions that others may override, by their presets."""
 
 ColourKind = Literal["base", "emission", "shade", "rim", "outline"]
+
+
+class MeshMorphs(msgspec.Struct, frozen=True):
+    """The morph targets of a mesh at a node, by name, with the weights that the file gives them."""
+
+    node: int
+    names: tuple[str, ...]
+    weights: tuple[float, ...]
 
 
 class MorphBind(msgspec.Struct, frozen=True):
@@ -79,6 +84,18 @@ class Expression(msgspec.Struct, frozen=True):
     """Whether the weights that it moves stay within 0 and 1, as those of a VRM do."""
 
 
+class Face(Protocol):
+    """What has morph targets and expressions that move them, as a character has."""
+
+    @property
+    def morphs(self) -> tuple[MeshMorphs, ...]:
+        """The morph targets of its meshes."""
+
+    @property
+    def expressions(self) -> tuple[Expression, ...]:
+        """All that move them."""
+
+
 def strengths(expressions: Iterable[Expression], values: Mapping[str, float]) -> dict[str, float]:
     """Compute how far each expression is there that is at all, by its name: rounded, and weakened by others."""
     found = {each: _rounded(each, values[each.name]) for each in expressions if values.get(each.name)}
@@ -113,7 +130,7 @@ def of_targets(morphs: Iterable[MeshMorphs]) -> tuple[Expression, ...]:
     return tuple(Expression(name, binds=tuple(each), bounded=False) for name, each in binds.items())
 
 
-def weights_of(character: Character, values: Mapping[str, float]) -> dict[int, tuple[float, ...]]:
+def weights_of(character: Face, values: Mapping[str, float]) -> dict[int, tuple[float, ...]]:
     """Compute the weights of morph targets by the node of their mesh, for values of expressions by name.
 
     They are added to the weights that the file gives. Nodes of which no target moves are left out, and so are names

@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rigs.meshes.binding import Binding
-from pantin.rigs.meshes.character import Character, Floats32, MeshMorphs, Part, Targets
+from pantin.rigs.meshes.character import Character, Floats32, Part, Targets
+from pantin.rigs.meshes.expressions import MeshMorphs
 
 Floats = NDArray[np.float64]
 Weights = Mapping[int, Sequence[float]]

@@ -24,8 +24,8 @@ from pantin.rigs.formats.gltf.primitives import MOST_TARGETS, Primitive, Shape, 
 from pantin.rigs.formats.gltf.surfaces import materials_of, pictures_of
 from pantin.rigs.formats.own_file import digest_of
 from pantin.rigs.formats.skeleton import Z_UP, usable
-from pantin.rigs.meshes.character import Character, MeshMorphs, Part, Skin
-from pantin.rigs.meshes.expressions import of_targets
+from pantin.rigs.meshes.character import Character, Part, Skin
+from pantin.rigs.meshes.expressions import MeshMorphs, of_targets
 from pantin.rigs.messages import _
 from pantin.rigs.wording import quoted
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pantin.rigs.meshes.character import Character, MeshMorphs
-from pantin.rigs.meshes.expressions import Expression, MorphBind, of_targets, weights_of
+from pantin.rigs.meshes.character import Character
+from pantin.rigs.meshes.expressions import Expression, MeshMorphs, MorphBind, of_targets, weights_of
 
 
 def face(*expressions: Expression, weights: tuple[float, ...] = (0.0, 0.0, 0.0)) -> Character:
