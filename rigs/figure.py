@@ -30,6 +30,10 @@ class Figure(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     """The nodes of the file that the figure was read from, where that has more to it than bones."""
     place: Place = Place()
     """Its place in the world."""
+    hidden_parts: Annotated[
+        tuple[Annotated[int, msgspec.Meta(ge=0)], ...],
+        field("Hidden parts", "The meshes of its character that are not shown, by the places of their nodes."),
+    ] = ()
 
     def transform(self, name: str) -> Transform:
         """Return how the bone `name` is posed."""

@@ -87,6 +87,9 @@ def _write_mesh(document: Document, known: Format, path: Path) -> Comparison:
     if not character.parts:
         why = character.left_out[0] if character.left_out else character_file.NO_MESH
         raise Unwritable(path, _("file"), why)
+    character = character.without(document.figure.hidden_parts)
+    if not character.parts:
+        raise Unwritable(path, _("mesh"), _("all parts of the figure are hidden; show one of them."))
     posed = posed_mesh(document, character)
 
     def compare(beside: Path) -> Comparison:

@@ -23,7 +23,7 @@ from pantin.app.pose_library.folders import SHIPPED, Folder, about_added, folder
 from pantin.app.pose_library.own_shelf import OwnShelf
 from pantin.app.pose_library.pointed_pose import PointedPose
 from pantin.app.pose_library.pose_mix import PoseMix, begun_from
-from pantin.app.pose_library.pose_pictures import PosePictures, skeleton
+from pantin.app.pose_library.pose_pictures import PosePictures, without_pose
 from pantin.app.pose_library.retargeted_poses import RetargetedPoses
 from pantin.app.session.session import PREPARING, Session
 from pantin.app.session.settings import Settings
@@ -86,7 +86,7 @@ class PoseLibrary(QtCore.QObject):
         """The poses of folders that fit the figure, by their keys: asked once for each figure, not at each edit."""
         self._mixing: PoseMix | None = None
         self._applied = AppliedPose()
-        self._figure = skeleton(Rig())
+        self._figure = without_pose(Figure())
         self._feet: tuple[object, tuple[Pin, ...]] = (None, ())
         """Bones, and the pins with which they stand."""
         self._shown_of = self._of_document()
@@ -137,9 +137,9 @@ class PoseLibrary(QtCore.QObject):
         document, self._shown_of = self._session.document, self._of_document()
         self.shelf.show_selected(bool(document.selected))
         rig = document.rig
-        if any(now is not then for now, then in zip(skeleton(rig), self._figure, strict=True)):
+        if any(now is not then for now, then in zip(without_pose(document.figure), self._figure, strict=True)):
             edited = [bone.name for bone in self._figure[0]] == [bone.name for bone in rig.bones]
-            self._figure = skeleton(rig)
+            self._figure = without_pose(document.figure)
             self._fitting.clear()
             self.shelf.forget_pictures(keep=edited)
         before = self._poses
@@ -164,7 +164,7 @@ class PoseLibrary(QtCore.QObject):
         same.
         """
         document, figure = self._session.document, self._session.document.figure
-        shown = *skeleton(figure.rig), figure.rig.parts, figure.poses, bool(document.selected), self._session.editing
+        shown = *without_pose(figure), figure.rig.parts, figure.poses, bool(document.selected), self._session.editing
         return *shown, *self._applied.standing(figure.pose.bones)
 
     @property
@@ -194,6 +194,7 @@ class PoseLibrary(QtCore.QObject):
     def _connect(self) -> None:
         session, shelf = self._session, self.shelf
         session.document_changed.connect(self._follow)
+        session.characters_changed.connect(lambda: shelf.forget_pictures(keep=True))
         self._retargeted.found.connect(self.refresh)
         self._my_shelf.changed.connect(self._take_shelf)
         self._my_shelf.failed.connect(session.warned)

@@ -184,7 +184,8 @@ def _posed(figure: Figure, pose: Kept, characters: Characters) -> _Posed | None:
     """The figure in this pose, and what it is about in view; None where it has no bone of the rig."""
     rig = figure.rig
     try:
-        document = poses.mixed(Document.of(Figure(rig=rig, source=figure.source)), pose, 1.0)
+        bare = Figure(rig=rig, source=figure.source, hidden_parts=figure.hidden_parts)
+        document = poses.mixed(Document.of(bare), pose, 1.0)
     except ValueError:
         return None
     evaluated = solver.evaluate(document)
@@ -230,7 +231,7 @@ def _content(figure: Figure, pose: Kept, theme: str, characters: Characters) -> 
     """A name for what the picture shows."""
     rig, skin = figure.rig, skin_of(figure, characters)
     digest = "" if skin is None else skin.character.digest
-    shown = (rig.bones, rig.constraints, rig.limbs, dict(pose), theme, SIZE, digest)
+    shown = (rig.bones, rig.constraints, rig.limbs, dict(pose), theme, SIZE, digest, figure.hidden_parts)
     return hashlib.sha256(msgspec.json.encode(shown)).hexdigest()[:32]
 
 
@@ -238,6 +239,7 @@ def _place(name: str) -> Path:
     return cache_folder() / "poses" / f"{name}.png"
 
 
-def skeleton(rig: Rig) -> tuple[tuple[Bone, ...], object, object]:
+def without_pose(figure: Figure) -> tuple[tuple[Bone, ...], *tuple[object, ...]]:
     """Return what the pictures show besides the pose."""
-    return rig.bones, rig.constraints, rig.limbs
+    rig = figure.rig
+    return rig.bones, rig.constraints, rig.limbs, figure.hidden_parts

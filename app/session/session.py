@@ -62,6 +62,8 @@ class Session(QtCore.QObject):
     """Something else than the document is about to be shown."""
     evaluated_changed = QtCore.Signal()
     """Emitted when another pose is shown: `shown` and `evaluated` belong together."""
+    characters_changed = QtCore.Signal()
+    """The file of a character was read, or was not found."""
     replaced = QtCore.Signal(bool)
     """Another document took the place of what was open, and is not on screen yet; whether it is of another file."""
     figure_left = QtCore.Signal(str)
@@ -101,6 +103,8 @@ class Session(QtCore.QObject):
         """The number of documents opened so far: work that began with another document has another number."""
         self.characters: Characters = NO_CHARACTERS
         """The characters whose files have been read."""
+        self.lost_characters: Mapping[str, str] = {}
+        """Why the files of others were not, a sentence each, by their digests."""
         self.characters_coming = False
         """Whether files of characters, or their pictures, are being read."""
         self.compared: SolverName | None = None
@@ -301,6 +305,12 @@ class Session(QtCore.QObject):
         """Show figures with the skins of these characters, by the digests of their files."""
         self.characters = characters
         self.evaluated_changed.emit()
+        self.characters_changed.emit()
+
+    def show_lost_characters(self, lost: Mapping[str, str]) -> None:
+        """Say why the files of characters were not read, a sentence each, by their digests."""
+        self.lost_characters = lost
+        self.characters_changed.emit()
 
     def show_ghost(self, posed: Document | None) -> None:
         """Outline another pose of these bones until the next step, or None; while something is dragged nothing is."""

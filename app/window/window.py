@@ -180,6 +180,8 @@ class Window(QtWidgets.QMainWindow):
         for follow in (self.start_page.leave, view.frame_all, view.setFocus):
             session.opened.connect(follow)
         session.notified.connect(self.panels.status.tell)
+        session.characters_changed.connect(self.panels.updates.after_repaint)
+        session.characters_changed.connect(view.frame_again)
         self.files.begun.connect(self.mode.draw)
         for changed in (self.files.jobs.reader.changed, session.document_changed, session.evaluated_changed):
             changed.connect(self._show_opening)

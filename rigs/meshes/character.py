@@ -6,7 +6,7 @@ them: in its axes and units, before any joint has moved.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
 import msgspec
@@ -103,3 +103,8 @@ class Character(msgspec.Struct, frozen=True, eq=False):
     def vertices(self) -> int:
         """How many vertices the parts have together."""
         return sum(len(part.positions) for part in self.parts)
+
+    def without(self, nodes: Collection[int]) -> Character:
+        """Return the character without the parts at these nodes; the same where it has none there."""
+        parts = tuple(part for part in self.parts if part.node not in nodes)
+        return self if len(parts) == len(self.parts) else msgspec.structs.replace(self, parts=parts)

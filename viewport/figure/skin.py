@@ -16,7 +16,7 @@ from pantin.rigs.meshes.posed_points import morphed, weights_in_file
 from pantin.rigs.remembered import remembered
 from pantin.rigs.rig import Rig
 from pantin.rigs.source import Source
-from pantin.viewport.values.loaded_character import Characters, LoadedCharacter, vertices_of
+from pantin.viewport.values.loaded_character import Characters, LoadedCharacter, boxes_around, vertices_of
 from pantin.viewport.values.mesh import Levels, corners
 
 Floats = NDArray[np.float64]
@@ -31,13 +31,17 @@ class Skin(msgspec.Struct, frozen=True, eq=False):
     character: Character
     expressions: Mapping[str, float]
     """Values by name, as the figure is posed."""
+    hidden: frozenset[int]
+    """The parts that are not shown, by their places among those of the character."""
+    boxes: Floats
+    """(n, 2, 3): the boxes of the mesh, around what each row of the palette moves of the parts that are shown."""
 
     def around(self, matrices: Floats, bones: Sequence[int] | None = None) -> Floats:
         """Return points (n, 3) around what the bones carry, posed by their matrices (n, 4, 4), armature space.
 
         Those of these rows alone, where they are said.
         """
-        boxes = self.mesh.full.boxes
+        boxes = self.boxes
         drawn = ~np.isnan(boxes[:, 0, 0])
         if bones is not None:
             drawn[len(matrices) :] &= np.isin(self.bound.rows, bones)
@@ -50,13 +54,27 @@ def skin_of(figure: Figure, characters: Characters) -> Skin | None:
     loaded = None if file is None else characters.get(file.sha256)
     if loaded is None or not loaded.character.parts:
         return None
-    return _skin(figure.rig, figure.source, loaded, figure.pose.expressions)
+    return _skin(figure.rig, figure.source, loaded, figure.pose.expressions, figure.hidden_parts)
 
 
 @remembered("bones")
-def _skin(rig: Rig, source: Source | None, loaded: LoadedCharacter, expressions: Mapping[str, float]) -> Skin:
-    bound = binding(rig, source, loaded.character)
-    return Skin(loaded.mesh(len(rig.bones)), bound, loaded.character, expressions)
+def _skin(
+    rig: Rig,
+    source: Source | None,
+    loaded: LoadedCharacter,
+    expressions: Mapping[str, float],
+    hidden_nodes: tuple[int, ...],
+) -> Skin:
+    mesh, character = loaded.mesh(len(rig.bones)), loaded.character
+    hidden, boxes = _shown(mesh, character, hidden_nodes)
+    return Skin(mesh, binding(rig, source, character), character, expressions, hidden, boxes)
+
+
+@remembered()
+def _shown(mesh: Levels, character: Character, hidden_nodes: tuple[int, ...]) -> tuple[frozenset[int], Floats]:
+    """Return the parts that are hidden, and the boxes of the mesh without them."""
+    hidden = frozenset(row for row, part in enumerate(character.parts) if part.node in hidden_nodes)
+    return hidden, boxes_around(character, mesh.full, hidden) if hidden else mesh.full.boxes
 
 
 def with_skin(skin: Skin, matrices: Floats) -> Floats:

@@ -17,9 +17,11 @@ from msgspec.structs import replace
 from pantin.rigs.figure import Figure
 from pantin.solver import Posed
 from pantin.viewport.figure.mannequin import ONE_DETAIL_FROM, outline
+from pantin.viewport.figure.skin import skin_of
 from pantin.viewport.navigation.framed_parts import framed_bones
 from pantin.viewport.tools.dragging.events import Held
 from pantin.viewport.values.camera import NOTHING, Camera, Edges, Point
+from pantin.viewport.values.loaded_character import Characters
 from pantin.viewport.values.place import place_of, placed, points_in_world, posed_others
 from pantin.viewport.values.stage import Look
 
@@ -131,9 +133,10 @@ def framed(
     document, evaluated = look.document, look.evaluated
     rows = [evaluated.index[name] for name in framed_bones(look, names) if name in evaluated.index]
     if rows:
-        return camera.frame(_around(document.figure, evaluated, rows), width, height, MARGIN_OF_SOME, taken)
+        around = _around(document.figure, evaluated, rows, look.characters)
+        return camera.frame(around, width, height, MARGIN_OF_SOME, taken)
     posed = [(document.figure, evaluated), *(() if names else posed_others(document, look.others))]
-    points = np.concatenate([_around(figure, pose, range(len(pose.names))) for figure, pose in posed])
+    points = np.concatenate([_around(figure, pose, range(len(pose.names)), look.characters) for figure, pose in posed])
     if len(points):
         return camera.frame(points, width, height, MARGIN_OF_ALL, taken)
     return replace(
@@ -157,14 +160,17 @@ def centre_of_selected(look: Look) -> Point | None:
     return x, y, z
 
 
-def _around(figure: Figure, pose: Posed, rows: Sequence[int]) -> np.ndarray:
-    """Return the ends of bones and the corners of their bodies (n, 3), in the world.
+def _around(figure: Figure, pose: Posed, rows: Sequence[int], characters: Characters) -> np.ndarray:
+    """Return the ends of bones and the corners of their bodies, or of what is shown of their skin (n, 3), in the world.
 
     Among very many bones, a body is hardly larger than its bone.
     """
     ends = _ends(figure, pose, rows)
     if len(rows) > ONE_DETAIL_FROM:
         return ends
+    skin = skin_of(figure, characters)
+    if skin is not None:
+        return np.concatenate([ends, points_in_world(figure, skin.around(np.asarray(pose.matrices), rows))])
     return np.concatenate([ends, outline(figure.rig, placed(place_of(figure), np.asarray(pose.matrices)), rows)])
 
 

@@ -126,9 +126,14 @@ class ViewCamera:
         """Set the size of the picture and what covers its edges, pixels. What was framed is framed anew at once."""
         changed = (width, height) != self.size or taken != self._taken
         self.size, self._taken = (width, height), taken
-        if changed and self._framed is not None and self._framed[0] is self._goal:
+        if changed:
+            self.frame_again(look)
+
+    def frame_again(self, look: Look) -> None:
+        """Frame at once what was framed, where the camera has not moved since: what is seen of it has another size."""
+        if self._framed is not None and self._framed[0] is self._goal:
             names = self._framed[1]
-            self.camera = framed(self._goal, look, names, *self.size, taken)
+            self.camera = framed(self._goal, look, names, *self.size, self._taken)
             self._framed = self._goal, names
 
     # Turned by mouse and touchpad

@@ -27,8 +27,8 @@ class SkinHit(NamedTuple):
 class PosedSkin:
     """The points of a skin in one pose, armature space."""
 
-    def __init__(self, skin: Skin, matrices: Floats, hidden: frozenset[int] = frozenset()) -> None:
-        self._skin, self._matrices, self._hidden = skin, matrices, hidden
+    def __init__(self, skin: Skin, matrices: Floats) -> None:
+        self._skin, self._matrices = skin, matrices
 
     @cached_property
     def points(self) -> Floats32:
@@ -78,7 +78,7 @@ class PosedSkin:
         shown = [
             mesh.triangles[each.first : each.first + each.count]
             for each in mesh.groups
-            if each.part not in self._hidden
+            if each.part not in self._skin.hidden
         ]
         return np.concatenate([*shown, np.empty((0, 3), np.uint32)])
 

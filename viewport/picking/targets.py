@@ -173,6 +173,7 @@ class Targets:
     "document.rig.bones",
     "document.rig.collections",
     "document.figure.pose.expressions",
+    "document.figure.hidden_parts",
     "evaluated",
     "in_rest_pose",
     "characters",

@@ -57,6 +57,11 @@ class _Bodies(NamedTuple):
     rows: NDArray[np.intp]
     skin: Skin | None
 
+    @property
+    def hidden(self) -> frozenset[int]:
+        """Return the parts of the skin that are not drawn."""
+        return frozenset() if self.skin is None else self.skin.hidden
+
     def palette(self, place: Floats, matrices: Floats) -> NDArray[np.float32]:
         """Return the palette (p, 3, 4) in the world, given the bones (n, 4, 4) in the armature space."""
         every = matrices if self.skin is None else with_skin(self.skin, np.asarray(matrices))
@@ -109,6 +114,7 @@ def figure(
         ghosts=_ghosts(palette, bodies, overlay, compared, place, STILL * scale),
         capsules=_capsules(wood.full, placed(place, posed.matrices), _shown(posed.arrays, display.figure)),
         morphed=_morphed(bodies),
+        hidden=bodies.hidden,
         sheer=display.skin == "both",
     )
 
@@ -177,6 +183,7 @@ def _unmarked(
         if faint
         else _capsules(wood.full, placed(place, matrices), casting),
         morphed=_morphed(bodies),
+        hidden=bodies.hidden,
         sheer=display.skin == "both",
     )
 

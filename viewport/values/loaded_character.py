@@ -56,6 +56,14 @@ def vertices_of(character: Character) -> tuple[slice, ...]:
     return tuple(map(slice, ends[:-1], ends[1:]))
 
 
+def boxes_around(character: Character, mesh: Mesh, hidden: frozenset[int]) -> Floats:
+    """Return the boxes (n, 2, 3) of the mesh of a character without the parts that are hidden."""
+    parts, vertices = character.parts, vertices_of(character)
+    shown = [row for row in range(len(parts)) if row not in hidden]
+    of_shown = [parts[row] for row in shown], mesh.joints, mesh.weights, [vertices[row] for row in shown]
+    return _boxes(*of_shown, len(mesh.boxes))
+
+
 def _mesh(loaded: LoadedCharacter, bones: int) -> Mesh:
     parts = loaded.character.parts
     still = binding(Rig(), None, loaded.character)

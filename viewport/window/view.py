@@ -340,6 +340,11 @@ class View(ItemView):
         if new:
             self._animation.arrive()
 
+    def frame_again(self) -> None:
+        """Look at what was framed where the camera has not moved since: the figure has its skin now."""
+        self._view_camera.frame_again(self._controller.seen)
+        self._after_camera_move()
+
     # Painting
 
     def initializeGL(self) -> None:

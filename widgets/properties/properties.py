@@ -10,6 +10,7 @@ shown for the first time.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QEnterEvent, QKeyEvent, QPaintEvent
@@ -17,6 +18,8 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from pantin.rigs.document import Document
 from pantin.rigs.pose import Transform
+from pantin.widgets.character.shown_character import NO_CHARACTER, ShownCharacter, facts_of
+from pantin.widgets.character.subject_switch import SubjectSwitch
 from pantin.widgets.constraints.constraints_section import ConstraintsSection
 from pantin.widgets.controls import own_keys
 from pantin.widgets.controls.scroll import column
@@ -28,7 +31,10 @@ from pantin.widgets.properties.sections import Sections
 from pantin.widgets.theme import drawing, icons, theme
 from pantin.widgets.theme.sizes import PANEL_WIDTH
 from pantin.widgets.values.exchange import Balanced, CompliantPart, FollowUp, Goal, KeysOf
-from pantin.widgets.values.selected_bones import chosen_of
+from pantin.widgets.values.selected_bones import Chosen, chosen_of
+
+if TYPE_CHECKING:
+    from pantin.widgets.character.figure_page import FigurePage
 
 BELOW = 48
 """Pixels left below a card that is scrolled to: what adds the next one."""
@@ -59,6 +65,8 @@ class Properties(QWidget):
     pointed = Signal(object)
     folded = Signal(str, bool)
     """A section was folded or unfolded by hand, see `Sections.folded`."""
+    subject_changed = Signal()
+    """What is selected is to be shown, or the figure."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -78,12 +86,20 @@ class Properties(QWidget):
         self._coming = QWidget()
         """Nothing, until the sections are there: something is selected by then."""
         self.empty = Empty()
+        self.subject = SubjectSwitch()
+        self.subject.chosen.connect(self.show_subject)
+        self._figure_page: FigurePage | None = None
+        self._figure_column: QWidget | None = None
+        self._figure_is_on = {False: True, True: False}
+        """Whether the figure is shown and not what is selected, by whether the rest pose is edited."""
+        self._in_rest_pose = False
         for page in (self.empty, self._coming):
             self._pages.addWidget(page)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.head)
+        layout.addWidget(self.subject)
         layout.addWidget(self._pages, 1)
 
     def show_document(
@@ -93,14 +109,16 @@ class Properties(QWidget):
         local_transforms: Mapping[str, Transform] | None = None,
         in_rest_pose: bool = False,
         compliance: Sequence[CompliantPart] = (),
+        character: ShownCharacter = NO_CHARACTER,
     ) -> None:
         """Show the selected bones of `document`; `in_rest_pose` says that they are edited and not posed.
 
         `goals` are the solver's reports; `local_transforms` say how bones are posed after solving, where that is known:
         the ticks of the joint follow it. The numbers of the pose are the document's own. `compliance` are the parts of
-        the body that do so where the bones are pulled. Nothing is emitted.
+        the body that do so where the bones are pulled. A figure with a `character` is shown itself where nothing is
+        selected, and where it is chosen. Nothing is emitted.
         """
-        for _section in self.show_by_section(document, goals, local_transforms, in_rest_pose, compliance):
+        for _section in self.show_by_section(document, goals, local_transforms, in_rest_pose, compliance, character):
             pass
 
     def show_by_section(
@@ -110,15 +128,20 @@ class Properties(QWidget):
         local_transforms: Mapping[str, Transform] | None,
         in_rest_pose: bool,
         compliance: Sequence[CompliantPart],
+        character: ShownCharacter = NO_CHARACTER,
     ) -> Iterator[None]:
         """The same, a section at a time: those of bones that were not shown before take a while."""
         chosen = chosen_of(document)
+        self._in_rest_pose = in_rest_pose
         self.head.show_chosen(document, chosen, in_rest_pose)
+        if self._show_subject(document, chosen, character):
+            yield from self._show_figure(document, character)
+            return
         if chosen is None:
             self.empty.show_bones(bool(document.rig.bones))
             self._pages.setCurrentIndex(0)
             return
-        if self._pages.currentIndex() == 0:
+        if self._sections is None or self._pages.currentWidget() is not self._column:
             self._pages.setCurrentWidget(self._coming)
         sections = self.prepare()
         sections.show_rest_pose(in_rest_pose)
@@ -128,6 +151,44 @@ class Properties(QWidget):
             yield
             show_section()
         self._pages.setCurrentWidget(self._column)
+
+    def show_subject(self, is_figure: bool) -> None:
+        """Show the figure, or else what is selected, from now on, where the figure has a character."""
+        if self._figure_is_on[self._in_rest_pose] != is_figure:
+            self._figure_is_on[self._in_rest_pose] = is_figure
+            self.subject_changed.emit()
+
+    def _show_subject(self, document: Document, chosen: Chosen | None, character: ShownCharacter) -> bool:
+        """Show what there is to choose between; return whether the figure is shown."""
+        self.subject.setVisible(character.is_there)
+        is_on = character.is_there and (chosen is None or self._figure_is_on[self._in_rest_pose])
+        self.subject.show_subjects(chosen.who if chosen else "", document.figure.name, is_on)
+        self.head.show_figure(*((document.figure.name, facts_of(document, character)) if is_on else ()))
+        return is_on
+
+    def _show_figure(self, document: Document, character: ShownCharacter) -> Iterator[None]:
+        page = self.figure_page
+        for show_section in page.stages(document, character):
+            show_section()
+            yield
+        if self._figure_column is not None:
+            self._pages.setCurrentWidget(self._figure_column)
+
+    @property
+    def figure_page(self) -> FigurePage:
+        """Return the page of the figure; it is made when it is first needed."""
+        if self._figure_page is None:
+            from pantin.widgets.character.figure_page import FigurePage  # takes time, and only characters need it
+
+            page = self._figure_page = FigurePage()
+            page.show_folds(self.folds)
+            page.folded.connect(self.folded)
+            page.previewed.connect(self.previewed)
+            page.edited.connect(self.edited)
+            page.cancelled.connect(self.cancelled)
+            self._figure_column = column(page)
+            self._pages.addWidget(self._figure_column)
+        return self._figure_page
 
     def show_released(self, names: frozenset[str]) -> None:
         """Show whose pins hold nothing now, because a pose lifts them."""
@@ -162,6 +223,7 @@ class Properties(QWidget):
 
     def edit_limb_name(self) -> None:
         """Let a name be typed for the limb that is shown."""
+        self.show_subject(is_figure=False)
         self.prepare().limb.edit_name()
 
     def prepare_next(self, document: Document) -> bool:
@@ -225,6 +287,7 @@ class Properties(QWidget):
 
     def _reveal(self, card: QWidget) -> None:
         """Scroll to a card that was added, once it has its place."""
+        self.show_subject(is_figure=False)
         self.constraints.show_open(True)
         QTimer.singleShot(0, card, lambda: self._column.ensureWidgetVisible(card, 0, BELOW))
 

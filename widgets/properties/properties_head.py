@@ -47,6 +47,8 @@ class PropertiesHead(QWidget):
         self._chosen: Chosen | None = None
         self._in_rest_pose = False
         self._renaming: NameEdit | None = None
+        self._figure: tuple[str, str] | None = None
+        """Name and facts of the figure where that is shown instead."""
         self.setFixedHeight(HEIGHT + 1)
         self.setAutoFillBackground(True)
         self.more = IconButton("more", _("More: rename, reset, lock, select the parent or the child"))
@@ -63,18 +65,30 @@ class PropertiesHead(QWidget):
         same_mode, self._in_rest_pose = in_rest_pose == self._in_rest_pose, in_rest_pose
         if same_mode and (chosen is before or (chosen and chosen.same_bones(before))):
             return
-        self.more.setVisible(chosen is not None)
+        self.more.setVisible(chosen is not None and self._figure is None)
         self.setToolTip(plain(_names(chosen)) if chosen else "")
         self.update()
 
+    def show_figure(self, name: str = "", facts: str = "") -> None:
+        """Show the figure, its name and what there is to say of it, instead of bones; without a name those again."""
+        figure = (name, facts) if name else None
+        if figure != self._figure:
+            self._figure = figure
+            self.more.setVisible(self._chosen is not None and figure is None)
+            self.update()
+
     def title(self) -> str:
-        """The upper line: a bone's name without its side, or how many bones there are."""
+        """The upper line: a bone's name without its side, or how many bones there are, or the figure."""
+        if self._figure is not None:
+            return self._figure[0]
         if self._chosen is None:
             return _("Properties")
         return drawing.split_side(self._chosen.who)[0] if len(self._chosen.names) == 1 else self._chosen.who
 
     def line(self) -> str:
         """The line below."""
+        if self._figure is not None:
+            return self._figure[1]
         if self._chosen is None:
             return _("Nothing selected")
         if len(self._chosen.names) > 1:
@@ -102,7 +116,8 @@ class PropertiesHead(QWidget):
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         name = QRect(LEFT, 4, self.width() - LEFT - RIGHT, 22)
-        if self._chosen and len(self._chosen.names) == 1 and name.contains(event.position().toPoint()):
+        is_bone = self._figure is None and self._chosen and len(self._chosen.names) == 1
+        if is_bone and name.contains(event.position().toPoint()):
             self.rename()
         else:
             event.ignore()
@@ -156,14 +171,15 @@ class PropertiesHead(QWidget):
         self.selection_asked.emit(selected.selected, selected.active)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        chosen = self._chosen
+        chosen, of_figure = None if self._figure else self._chosen, self._figure is not None
         painter = drawing.painter_of(self)
         tokens = painter.tokens
         alone = chosen is not None and len(chosen.names) == 1
         kind = chosen.active.kind if chosen else "bone"
-        drawing.box(painter, QRectF(12, 8, 32, 32), tokens.acc_bg if chosen else tokens.field, radius=8)
-        token = tokens.t3 if not chosen else tokens.acc_t if kind == "bone" else getattr(tokens, kind)
-        icons.draw(painter, kind, token, 20, 16)
+        is_lit = bool(chosen) or of_figure
+        drawing.box(painter, QRectF(12, 8, 32, 32), tokens.acc_bg if is_lit else tokens.field, radius=8)
+        token = tokens.t3 if not is_lit else tokens.acc_t if kind == "bone" else getattr(tokens, kind)
+        icons.draw(painter, "figure" if of_figure else kind, token, 20, 16)
         room = self.width() - LEFT - RIGHT
         painter.setFont(theme.font(13, 600))
         text = drawing.fitting_name(self.title(), room - 24, 13, 600)

@@ -114,7 +114,7 @@ class Sections(QWidget):
         """Fold and unfold sections as they were left, by the names of `folded`."""
         for name, is_folded in folds.items():
             mode, _slash, section = name.partition("/")
-            if section in self._named:
+            if mode in ("rest", "pose") and section in self._named:
                 names = self._folded[mode == "rest"]
                 (names.add if is_folded else names.discard)(section)
         self._fold()

@@ -26,6 +26,7 @@ from pantin.solver.edits.poses.hands import with_hands
 from pantin.solver.edits.posing import posing
 from pantin.solver.edits.pulling.moved_parts import CompliantPart, compliant_parts, moved
 from pantin.viewport.window.view import View
+from pantin.widgets.character.shown_character import NO_CHARACTER, ShownCharacter
 from pantin.widgets.hierarchy.hierarchy import Hierarchy
 from pantin.widgets.poses.pose_shelf import PoseShelf
 from pantin.widgets.properties.properties import Properties
@@ -130,7 +131,7 @@ class SidePanels(QtCore.QObject):
         active = (document.active,) if document.active else ()
         turned = posing.solved_rotations(document, evaluated, active) if session.posed else None
         sections = self.properties.show_by_section(
-            document, evaluated.goals, turned, session.editing, compliance_of(session)
+            document, evaluated.goals, turned, session.editing, compliance_of(session), character_of(session)
         )
         bones = (document.rig.bones, document.rig.constraints, document.selected, document.active)
         is_same = all(new is old for new, old in zip(bones, self._bones, strict=True))
@@ -206,6 +207,7 @@ class SidePanels(QtCore.QObject):
     def _connect_properties(self) -> None:
         session, properties = self._session, self.properties
         properties.edited.connect(session.edit)
+        properties.subject_changed.connect(self.show)
         properties.previewed.connect(session.preview_edit)
         properties.cancelled.connect(session.cancel_preview)
         properties.hand_edited.connect(lambda label, edit: session.edit(label, _with_handles(edit)))
@@ -266,6 +268,16 @@ def compliance_of(session: Session) -> tuple[CompliantPart, ...]:
     parts = compliant_parts(document.rig, pull.pulled)
     same = pull.evaluated.names == session.evaluated.names
     return moved(pull.evaluated, session.evaluated, parts) if same else parts
+
+
+def character_of(session: Session) -> ShownCharacter:
+    """Return the character of the figure that is edited, as far as its file has been read."""
+    source = session.shown.figure.source
+    file = None if source is None else source.file
+    if file is None:
+        return NO_CHARACTER
+    loaded = session.characters.get(file.sha256)
+    return ShownCharacter(None if loaded is None else loaded.character, session.lost_characters.get(file.sha256, ""))
 
 
 def _playing_hints(state: State, keymap: Keymap) -> Hints:

@@ -5,21 +5,13 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from pantin.app.files.characters import read_at_once
 from pantin.rigs import read, write
 from pantin.rigs.document import Document
+from tests.app.files.character_window import of_colour, opened, red_square
 from tests.app.person import Person
-from tests.rigs.formats.gltf.mesh_files import FACING, MeshFile
-
-WIDE = ((-1.0, 0.0, 0.0), (1.0, 0.0, 0.0), (1.0, 2.0, 0.0), (-1.0, 2.0, 0.0))
-RED = {
-    "pbrMetallicRoughness": {"baseColorFactor": [1, 0, 0, 1]},
-    "extensions": {"KHR_materials_unlit": {}},
-}
-
 
 @pytest.fixture
 def poster(tmp_path: Path) -> Path:
@@ -28,37 +20,14 @@ def poster(tmp_path: Path) -> Path:
     return red_square(tmp_path / "own" / "poster.glb")
 
 
-def red_square(path: Path, name: str = "lower") -> Path:
-    file = MeshFile(
-        {"name": name, "children": [1]},
-        {"name": "upper", "translation": [0, 1, 0]},
-        {"mesh": 0, "skin": 0},
-        materials=[RED],
-        extensionsUsed=["KHR_materials_unlit"],
-    )
-    weights = [(1, 0, 0, 0), (1, 0, 0, 0), (0, 1, 0, 0), (0, 1, 0, 0)]
-    both = {"JOINTS_0": [(0, 1, 0, 0)] * 4, "WEIGHTS_0": weights}
-    file.mesh(file.primitive(WIDE, NORMAL=FACING, material=0, **both))
-    file.skin([0, 1])
-    return file.written(path)
-
-
-def opened(person: Person, path: Path) -> None:
-    person.window.files.open(path)
-    person.wait_until(lambda: bool(person.session.document.rig.bones) and not person.window.files.jobs.reader.doing)
-    person.wait_until(lambda: not person.window.characters.busy)
-    person.wait_for_the_pose()
-
-
 def reds(person: Person) -> int:
     """How many pixels of the view are red."""
-    picture = person.picture().astype(np.int64)
-    return int(((picture[..., 0] > 180) & (picture[..., 1] < 60) & (picture[..., 2] < 60)).sum())
+    return of_colour(person, 0)
 
 
 def test_an_opened_character_is_seen_in_its_skin(person: Person, poster: Path) -> None:
     opened(person, poster)
-    assert list(person.session.characters) == [person.session.document.figure.source.file.sha256]
+    assert person.session.document.figure.source.file.sha256 in person.session.characters
     person.view.frame_all()
     seen = reds(person)
     assert seen > 2_000

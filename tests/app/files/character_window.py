@@ -1,0 +1,58 @@
+"""Characters that the tests of the window open: what each has is told by its name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+from tests.app.person import Person
+from tests.rigs.formats.gltf.mesh_files import FACING, MeshFile
+
+WIDE = ((-1.0, 0.0, 0.0), (1.0, 0.0, 0.0), (1.0, 2.0, 0.0), (-1.0, 2.0, 0.0))
+
+
+def plain_colour(red: float, green: float, blue: float) -> dict:
+    """A material that is seen as it is."""
+    return {
+        "pbrMetallicRoughness": {"baseColorFactor": [red, green, blue, 1]},
+        "extensions": {"KHR_materials_unlit": {}},
+    }
+
+
+RED, BLUE = plain_colour(1, 0, 0), plain_colour(0, 0, 1)
+
+
+def red_square(path: Path, name: str = "lower", shield: bool = False, **more: object) -> Path:
+    """Write a red square of two metres on two bones; with a blue one of the same size beside it, its "shield"."""
+    file = MeshFile(
+        {"name": name, "children": [1]},
+        {"name": "upper", "translation": [0, 1, 0], "children": [3] if shield else []},
+        {"mesh": 0, "skin": 0, "name": "banner"},
+        *([{"mesh": 1, "name": "shield", "translation": [3, -1, 0]}] if shield else []),
+        materials=[RED, BLUE],
+        extensionsUsed=["KHR_materials_unlit"],
+        **more,
+    )
+    weights = [(1, 0, 0, 0), (1, 0, 0, 0), (0, 1, 0, 0), (0, 1, 0, 0)]
+    both = {"JOINTS_0": [(0, 1, 0, 0)] * 4, "WEIGHTS_0": weights}
+    file.mesh(file.primitive(WIDE, NORMAL=FACING, material=0, **both))
+    if shield:
+        file.mesh(file.primitive(WIDE, NORMAL=FACING, material=1))
+    file.skin([0, 1])
+    return file.written(path)
+
+
+def opened(person: Person, path: Path) -> None:
+    """The file is open, its character read, and its figure posed."""
+    person.window.files.open(path)
+    person.wait_until(lambda: bool(person.session.document.rig.bones) and not person.window.files.jobs.reader.doing)
+    person.wait_until(lambda: not person.window.characters.busy)
+    person.wait_for_the_pose()
+
+
+def of_colour(person: Person, channel: int) -> int:
+    """Return how many pixels of the view are red (0), green or blue and nothing else."""
+    picture = person.picture().astype(np.int64)
+    others = [each for each in range(3) if each != channel]
+    return int(((picture[..., channel] > 180) & (picture[..., others] < 60).all(axis=-1)).sum())

@@ -1,0 +1,63 @@
+"""The page of the figure in the properties: its character section by section, its name and its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+
+from pantin.rigs.document import Document
+from pantin.widgets.character.parts_section import PartsSection
+from pantin.widgets.character.shown_character import ShownCharacter
+from pantin.widgets.controls.frames.section import Section
+from pantin.widgets.properties.figure_section import FigureSection
+
+FOLDED = frozenset(("figure",))
+"""The sections that are folded at first."""
+
+MODE = "character"
+"""The mode under which folds of these sections are kept: "character/parts"."""
+
+
+class FigurePage(QWidget):
+    """The sections of a figure with a character, from top to bottom."""
+
+    previewed = Signal(object)
+    edited = Signal(str, object)
+    cancelled = Signal()
+    folded = Signal(str, bool)
+    """A section was folded by hand, or unfolded: see `Sections.folded`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.parts, self.figure = PartsSection(), FigureSection()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        self._named = {name: part for name, part in vars(self).items() if isinstance(part, Section)}
+        for name, part in self._named.items():
+            layout.addWidget(part)
+            part.show_open(name not in FOLDED)
+            part.folded.connect(lambda is_folded, name=name: self.folded.emit(f"{MODE}/{name}", is_folded))
+        layout.addStretch(1)
+        self.parts.edited.connect(self.edited)
+        self.figure.edited.connect(self.edited)
+        self.figure.previewed.connect(self.previewed)
+        self.figure.cancelled.connect(self.cancelled)
+
+    def show_folds(self, folds: Mapping[str, bool]) -> None:
+        """Fold and unfold sections as they were left, by the names of `folded`."""
+        for name, is_folded in folds.items():
+            mode, _slash, section = name.partition("/")
+            if mode == MODE and section in self._named:
+                self._named[section].show_open(not is_folded)
+
+    def stages(self, document: Document, shown: ShownCharacter) -> tuple[Callable[[], None], ...]:
+        """Return functions that show a figure and its character, section by section."""
+        return (
+            partial(self.parts.show_character, document.figure, shown.character),
+            partial(self.figure.show_document, document),
+        )

@@ -1,0 +1,35 @@
+"""What the panel is told of a figure's character beside the document: what was read of its file, or why nothing was."""
+
+from __future__ import annotations
+
+import msgspec
+
+from pantin.rigs.document import Document
+from pantin.rigs.meshes.character import Character
+from pantin.widgets.messages import _, ngettext
+
+
+class ShownCharacter(msgspec.Struct, frozen=True):
+    """The character of the figure that is edited."""
+
+    character: Character | None = None
+    """None where its file has not been read, or there is none."""
+    lost: str = ""
+    """A sentence: why its file was not read."""
+
+    @property
+    def is_there(self) -> bool:
+        """Return whether there is anything to show."""
+        return bool(self.lost) or (self.character is not None and bool(self.character.parts))
+
+
+NO_CHARACTER = ShownCharacter()
+
+
+def facts_of(document: Document, shown: ShownCharacter) -> str:
+    """Return one line of facts about a figure: its points and its bones."""
+    bones = sum(bone.kind == "bone" for bone in document.rig.bones)
+    of_bones = ngettext("{count} bone", "{count} bones", bones).format(count=bones)
+    if shown.character is None:
+        return of_bones
+    return " · ".join((_("{count:,} points").format(count=shown.character.vertices), of_bones))
