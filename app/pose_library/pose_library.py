@@ -28,7 +28,7 @@ from pantin.app.pose_library.retargeted_poses import RetargetedPoses
 from pantin.app.session.session import PREPARING, Session
 from pantin.app.session.settings import Settings
 from pantin.app.system.background import BackgroundJobs
-from pantin.rigs import Document, Rig, Transform
+from pantin.rigs import Document, Transform
 from pantin.rigs.editing.poses import library
 from pantin.rigs.figure import Figure
 from pantin.rigs.pose import KeptPose

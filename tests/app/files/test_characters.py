@@ -13,6 +13,7 @@ from pantin.rigs.document import Document
 from tests.app.files.character_window import of_colour, opened, red_square
 from tests.app.person import Person
 
+
 @pytest.fixture
 def poster(tmp_path: Path) -> Path:
     """A red square of two metres on two bones."""
