@@ -12,7 +12,7 @@ from pantin.rigs.document import Document
 from pantin.widgets.character.parts_section import PartsSection
 from pantin.widgets.character.shown_character import ShownCharacter
 from pantin.widgets.controls.frames.section import Section
-from pantin.widgets.properties.figure_section import FigureSection
+from pantin.widgets.character.figure_section import FigureSection
 
 FOLDED = frozenset(("figure",))
 """The sections that are folded at first."""

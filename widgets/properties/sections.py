@@ -16,7 +16,7 @@ from pantin.widgets.controls.frames.section import Section
 from pantin.widgets.properties.balance_section import BalanceSection
 from pantin.widgets.properties.bone_section import BoneSection
 from pantin.widgets.properties.compliance_section import ComplianceSection
-from pantin.widgets.properties.figure_section import FigureSection
+from pantin.widgets.character.figure_section import FigureSection
 from pantin.widgets.properties.hand_section import HandSection
 from pantin.widgets.properties.joint_section import JointSection
 from pantin.widgets.properties.limb_section import LimbSection

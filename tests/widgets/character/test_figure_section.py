@@ -8,7 +8,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.figure import Figure
 from pantin.rigs.place import Place
 from pantin.rigs.scene import Scene
-from pantin.widgets.properties.figure_section import FigureSection
+from pantin.widgets.character.figure_section import FigureSection
 from pantin.widgets.values.shared_values import AxisEdit
 
 BOTH = Document.in_scene(Scene((Figure(name="Anna", place=Place((1.0, 2.0, 0.0), 0.5)), Figure(name="Ben"))))
