@@ -9,10 +9,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from pantin.rigs.document import Document
+from pantin.widgets.character.figure_section import FigureSection
 from pantin.widgets.character.parts_section import PartsSection
 from pantin.widgets.character.shown_character import ShownCharacter
 from pantin.widgets.controls.frames.section import Section
-from pantin.widgets.character.figure_section import FigureSection
 
 FOLDED = frozenset(("figure",))
 """The sections that are folded at first."""

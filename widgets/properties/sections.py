@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from pantin.rigs.document import Document
 from pantin.rigs.fields import Quaternion
+from pantin.widgets.character.figure_section import FigureSection
 from pantin.widgets.constraints.constraints_section import ConstraintsSection
 from pantin.widgets.constraints.related_constraints import ConstraintIndex
 from pantin.widgets.controls.frames.section import Section
 from pantin.widgets.properties.balance_section import BalanceSection
 from pantin.widgets.properties.bone_section import BoneSection
 from pantin.widgets.properties.compliance_section import ComplianceSection
-from pantin.widgets.character.figure_section import FigureSection
 from pantin.widgets.properties.hand_section import HandSection
 from pantin.widgets.properties.joint_section import JointSection
 from pantin.widgets.properties.limb_section import LimbSection
