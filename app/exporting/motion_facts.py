@@ -95,8 +95,11 @@ def is_vrm(figure: Figure) -> bool:
 
 def facts(found: Comparison) -> tuple[Fact, ...]:
     """Return the results of the comparison, a row each."""
+    mesh = []
     if found.points_off is not None:
-        return (_measured(_("Points of the mesh"), found.points, found.points, found.points_off),)
+        mesh = [_measured(_("Points of the mesh"), found.points, found.points, found.points_off)]
+    if not found.joints:
+        return tuple(mesh)
     rows = [
         _counted(_("Names and order"), found.names, found.joints),
         _counted(_("Parents"), found.parents, found.joints),
@@ -106,6 +109,7 @@ def facts(found: Comparison) -> tuple[Fact, ...]:
     if found.in_motion is not None:
         title = _("Joints in motion") if found.frames > 1 else _("Joints in the pose")
         rows.append(_measured(title, found.compared, found.frames, found.in_motion, frames=True))
+    rows += mesh
     if found.beside is not None:
         beside = _measured(_("Skin beside the bones"), found.joints - len(found.differ), found.joints, found.beside)
         rows.append(msgspec.structs.replace(beside, good=not found.differ))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 import numpy as np
@@ -31,6 +31,10 @@ from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.wording import listed
 from pantin.solver import evaluate
 from pantin.solver.edits.poses.clips import frame_shown
+
+if TYPE_CHECKING:
+    from pantin.app.files.skin_points import SkinPoints
+    from pantin.rigs.formats.gltf.skinning import Skinning
 
 TOLERANCE = 1e-5
 """Largest error of a joint, part of the figure's size: no one sees less."""
@@ -116,18 +120,31 @@ def compared(
         for clip, other in zip(expected, again.clips, strict=True)
     ]
     moved = max((each.deviation for each in frames), default=None)
-    points = _points_off(shown, expected, written, again, joints, to_file, path)
+    skinning = None if is_bvh else _skinning(path, written)
+    points = _points_off(shown, expected, written, again, joints, to_file, skinning)
+    skin = None if skinning is None or written.binds is None else _skin(shown, expected, written, skinning, path)
     allowed = TOLERANCE * _size(shown) + SINGLE * _farthest(shown)
     worst = max(rest or NO_DEVIATION, moved or NO_DEVIATION, _unexplained(points, written, joints))
     sentence = _("it was not written, because {bone} was read back {apart:.3g} m away; save the rig.")
-    why = sentence.format(bone=worst[1], apart=worst[0]) if worst[0] > allowed else ""
+    why = sentence.format(bone=worst[1], apart=worst[0]) if worst[0] > allowed else skin.why if skin else ""
     counts = sum(each.written for each in frames), sum(each.compared for each in frames)
     beside = float(points.max(initial=0.0))
     places = [place for place in np.argsort(-points).tolist() if points[place] > allowed]
     differ = tuple(joints.bones[place].name for place in places)
     lost = " ".join(filter(None, (_lost(points, places, written, joints, is_bvh), *written.words)))
     return Comparison(
-        len(joints.rows), names, parents, rest and rest[0], *counts, moved and moved[0], why, beside, differ, lost
+        len(joints.rows),
+        names,
+        parents,
+        rest and rest[0],
+        *counts,
+        moved and moved[0],
+        why,
+        beside,
+        differ,
+        lost,
+        skin.count if skin else 0,
+        skin.off if skin else None,
     )
 
 
@@ -201,17 +218,17 @@ def _points_off(
     figure: Figure,
     joints: _Joints,
     to_file: Floats,
-    path: Path,
+    skinning: Skinning | None,
 ) -> Floats:
     """Return the largest distance of points beside each bone that was read back from where one sees them (n,),
     metres.
     """
-    rows, is_bvh = joints.rows, path.name.endswith(".bvh")
+    rows, is_bvh = joints.rows, skinning is None
     beside = np.array([*(BESIDE * _size(shown) * np.eye(3)), np.ones(3)])
-    if is_bvh:
+    if skinning is None:
         binding = _binding_of_bvh(shown, figure, rows, beside)
     else:
-        binding = _binding_of_gltf(path, shown, written, joints, beside, to_file)
+        binding = _binding_of_gltf(skinning, shown, written, joints, beside, to_file)
     found = np.zeros(len(rows))
     for place, clip in enumerate(expected):
         found = np.maximum(found, _off(binding, place, clip, clip.matrices[:, rows] @ beside, to_file))
@@ -228,17 +245,28 @@ def _off(binding: _Binding, place: int | None, clip: BakedClip | None, expected:
     return np.asarray(np.linalg.norm(off, axis=-2).max(axis=(0, 2), initial=0.0))
 
 
+def _skinning(path: Path, written: WrittenFile) -> Skinning:
+    from pantin.rigs.formats.gltf.skinning import skinning
+
+    return skinning(path, hangs_on_nodes=written.binds is not None)
+
+
+def _skin(
+    shown: BakedFigure, expected: Sequence[BakedClip], written: WrittenFile, skinning: Skinning, path: Path
+) -> SkinPoints | None:
+    from pantin.app.files.skin_points import compared_points
+
+    return compared_points(shown, expected, written, skinning, path)
+
+
 def _binding_of_gltf(
-    path: Path, shown: BakedFigure, written: WrittenFile, joints: _Joints, beside: Floats, to_file: Floats
+    found: Skinning, shown: BakedFigure, written: WrittenFile, joints: _Joints, beside: Floats, to_file: Floats
 ) -> _Binding:
     """Points that the skins of the file move from rest, by their inverse bind matrices.
 
     Without skins, parts hang on the nodes as they stand in the pose, or as they hang in the figure's own file.
     """
-    from pantin.rigs.formats.gltf.skinning import skinning
-
     is_own = written.binds is not None
-    found = skinning(path, hangs_on_nodes=is_own)
     at = (rest_matrices(shown.rig.bones) if found.is_skinned or is_own else shown.matrices)[joints.rows] @ beside
     at[:, :3] *= to_file[:, None]
     bound = np.asarray(found.binds.any(axis=(1, 2)))[joints.places]

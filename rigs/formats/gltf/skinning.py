@@ -15,11 +15,12 @@ import numpy as np
 
 from pantin.rigs.formats.files import FilePath, read_with
 from pantin.rigs.formats.gltf.accessors import Accessors
-from pantin.rigs.formats.gltf.animations import Animation, animations_of, joint_worlds
+from pantin.rigs.formats.gltf.animations import Animation, animations_of, joint_worlds, local_rows
 from pantin.rigs.formats.gltf.container import Gltf, Node, read_gltf
 from pantin.rigs.formats.gltf.joints import Skeleton, skeleton_of
 from pantin.rigs.formats.opening import Reading
 from pantin.rigs.motion.transform_arrays import Floats
+from pantin.rigs.source.worlds import parents_first, worlds
 
 FLAT = 1e-18
 """Axes with a smaller determinant are squashed flat: nothing can be bound to them."""
@@ -48,6 +49,15 @@ class Skinning(msgspec.Struct, frozen=True):
         moved = joint_worlds(self.nodes, self.skeleton, keys, seconds) @ self.binds
         return np.asarray(turn @ moved @ turn.T)
 
+    def worlds(self, animation: int | None, second: float) -> Floats:
+        """Compute where all nodes of the file are (nodes, 4, 4), its axes, in the pose or an animation at a time."""
+        keys = {} if animation is None else self.animations[animation].keys
+        nodes = list(self.nodes)
+        for number, moved in keys.items():
+            nodes[number] = placed_at(nodes[number], local_rows(nodes[number], moved, np.array([second]))[0])
+        order = parents_first(self.skeleton.parents, [node.children for node in nodes])
+        return worlds(nodes, self.skeleton.parents, order)
+
 
 def skinning(path: FilePath, hangs_on_nodes: bool = False) -> Skinning:
     """Read the joints, the skins and the animations of a file. Raises Unreadable.
@@ -70,6 +80,13 @@ def _skinning(path: FilePath, file: BinaryIO, size: int, hangs_on_nodes: bool) -
     binds = np.linalg.inv(np.where(flat[:, None, None], np.eye(4), worlds))
     binds[flat] = 0.0
     return Skinning(gltf.nodes, skeleton, binds, animations, False)
+
+
+def placed_at(node: Node, row: Floats) -> Node:
+    """Return the node with the transform of a row (10,) in place of its own."""
+    numbers = row.tolist()
+    at = tuple(numbers[:3]), tuple(numbers[3:7]), tuple(numbers[7:])
+    return msgspec.structs.replace(node, matrix=None, translation=at[0], rotation=at[1], scale=at[2])
 
 
 def _binds(gltf: Gltf, skeleton: Skeleton, accessors: Accessors) -> Floats:
