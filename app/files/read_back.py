@@ -128,24 +128,19 @@ def compared(
     sentence = _("it was not written, because {bone} was read back {apart:.3g} m away; save the rig.")
     why = sentence.format(bone=worst[1], apart=worst[0]) if worst[0] > allowed else skin.why if skin else ""
     counts = sum(each.written for each in frames), sum(each.compared for each in frames)
-    beside = float(points.max(initial=0.0))
+    differ, lost = _differing(points, allowed, written, joints, is_bvh)
+    mesh = (skin.count, skin.off) if skin else (0, None)
+    apart, beside = (rest and rest[0], moved and moved[0]), float(points.max(initial=0.0))
+    return Comparison(len(joints.rows), names, parents, apart[0], *counts, apart[1], why, beside, differ, lost, *mesh)
+
+
+def _differing(
+    points: Floats, allowed: float, written: WrittenFile, joints: _Joints, is_bvh: bool
+) -> tuple[tuple[str, ...], str]:
+    """Return the bones beside which points are off, the farthest first, and all that is lost, in sentences."""
     places = [place for place in np.argsort(-points).tolist() if points[place] > allowed]
-    differ = tuple(joints.bones[place].name for place in places)
     lost = " ".join(filter(None, (_lost(points, places, written, joints, is_bvh), *written.words)))
-    return Comparison(
-        len(joints.rows),
-        names,
-        parents,
-        rest and rest[0],
-        *counts,
-        moved and moved[0],
-        why,
-        beside,
-        differ,
-        lost,
-        skin.count if skin else 0,
-        skin.off if skin else None,
-    )
+    return tuple(joints.bones[place].name for place in places), lost
 
 
 class _Joints(NamedTuple):
