@@ -16,7 +16,6 @@ from pantin.rigs.fitting.found_body import (
     SIDES,
     Role,
     finger_of_role,
-    first_phalanx,
     is_first_phalanx,
     part_of_role,
     phalanges_of,
@@ -52,15 +51,21 @@ class Assigned(msgspec.Struct, frozen=True):
         beyond = {role for first in firsts for role in _beyond(first)}
         fingers = {role: name for side in ("", *SIDES) for role, name in self.fingers(tree, side).items()}
         kept = {role: name for role, name in kept.items() if role not in beyond and name not in fingers.values()}
-        return kept | fingers | {role: name for role, name in self.bones.items() if role != "chest"}
+        others = {role: name for role, name in self.bones.items() if role != "chest" and not finger_of_role(role)}
+        return kept | fingers | others
 
     def fingers(self, tree: Tree, side: Side) -> dict[Role, str]:
-        """The phalanges of the fingers that were assigned on one side, as far as their chains go."""
+        """The phalanges of the fingers that were assigned on one side: those that were themselves, or else as far as
+        their chains go.
+        """
         found: dict[Role, str] = {}
         for finger in FINGERS:
-            bone = self.bones.get(first_phalanx(finger, side))
-            if bone is not None:
-                found |= dict(zip(phalanges_of(finger, side), tree.longest_chain(bone), strict=False))
+            roles = phalanges_of(finger, side)
+            told = {role: self.bones[role] for role in roles if role in self.bones}
+            drop_loose_parts(tree, told, roles)
+            if len(told) == 1 and roles[0] in told:
+                told = dict(zip(roles, tree.longest_chain(told[roles[0]]), strict=False))
+            found |= told
         return found
 
     def trunk_bone(self, tree: Tree, part: Role, limbs: Iterable[str]) -> str | None:

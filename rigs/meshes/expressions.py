@@ -7,12 +7,15 @@ these, all that moves a target is added up, and the sum is held between 0 and 1 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Literal, Protocol
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal, Protocol, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
-from pantin.rigs.meshes.materials import Colour4
+from pantin.rigs.meshes.materials import Colour4, Material, Texture
+
+B = TypeVar("B", "ColourBind", "UvBind")
 
 Override = Literal["none", "block", "blend"]
 """Whether an expression leaves others, puts them out wherever it is there, or weakens them as far as it is there."""
@@ -25,6 +28,9 @@ GROUPS: Mapping[str, Group] = {
     **dict.fromkeys(("aa", "ih", "ou", "ee", "oh"), "mouth"),
 }
 """The expressions that others may override, by their presets."""
+
+TEXTURES = ("base_texture", "emission_texture", "normal_texture", "surface_texture")
+TOON_TEXTURES = ("shade_texture", "outline_texture")
 
 ColourKind = Literal["base", "emission", "shade", "rim", "outline"]
 
@@ -60,9 +66,9 @@ class UvBind(msgspec.Struct, frozen=True):
     """The textures of a material that an expression moves."""
 
     material: int
-    offset: tuple[float, float]
-    scale: tuple[float, float]
-    """What they are where the expression is 1."""
+    offset: tuple[float | None, float | None]
+    scale: tuple[float | None, float | None]
+    """What they are where the expression is 1; None stays as it is."""
 
 
 class Expression(msgspec.Struct, frozen=True):
@@ -85,11 +91,15 @@ class Expression(msgspec.Struct, frozen=True):
 
 
 class Face(Protocol):
-    """What has morph targets and expressions that move them, as a character has."""
+    """What has morph targets, materials and expressions that change them, as a character has."""
 
     @property
     def morphs(self) -> tuple[MeshMorphs, ...]:
         """The morph targets of its meshes."""
+
+    @property
+    def materials(self) -> tuple[Material, ...]:
+        """Its materials."""
 
     @property
     def expressions(self) -> tuple[Expression, ...]:
@@ -119,6 +129,76 @@ def _rounded(expression: Expression, value: float) -> float:
     if expression.is_binary:
         return float(value > 0.5)
     return min(max(value, 0.0), 1.0) if expression.bounded else value
+
+
+def materials_of(character: Face, values: Mapping[str, float]) -> dict[int, Material]:
+    """Return the materials that expressions change, by their places: colours and textures are a part of the way from
+    what they are to what an expression makes of them.
+    """
+    found: dict[int, Material] = {}
+    there = strengths(character.expressions, values)
+    for each in character.expressions:
+        value = there.get(each.name, 0.0)
+        if value:
+            for colour in _of_known(each.colours, character.materials):
+                own = character.materials[colour.material]
+                found[colour.material] = _coloured(found.get(colour.material, own), own, colour, value)
+            for uv in _of_known(each.uvs, character.materials):
+                own = character.materials[uv.material]
+                found[uv.material] = _moved(found.get(uv.material, own), own, uv, value)
+    return found
+
+
+def _of_known(binds: Iterable[B], materials: Sequence[Material]) -> list[B]:
+    return [bind for bind in binds if 0 <= bind.material < len(materials)]
+
+
+def _coloured(material: Material, own: Material, bind: ColourBind, value: float) -> Material:
+    """Return a material with a part of the way from its `own` colour to another added."""
+    toon, own_toon = material.toon, own.toon
+    if bind.kind == "base":
+        return replace(material, base=_nearer(material.base, own.base, bind.colour, value))
+    if bind.kind == "emission":
+        return replace(material, emission=_nearer(material.emission, own.emission, bind.colour, value))
+    if toon is None or own_toon is None:
+        return material
+    name = {"shade": "shade", "rim": "rim", "outline": "outline_colour"}[bind.kind]
+    colour = _nearer(getattr(toon, name), getattr(own_toon, name), bind.colour, value)
+    return replace(material, toon=replace(toon, **{name: colour}))
+
+
+def _nearer(now: Sequence[float], own: Sequence[float], wanted: Sequence[float], value: float) -> Any:
+    return tuple(max(at + value * (there - start), 0.0) for at, start, there in zip(now, own, wanted, strict=False))
+
+
+def _moved(material: Material, own: Material, bind: UvBind, value: float) -> Material:
+    """Return a material with all its textures moved a part of the way from where its `own` are."""
+    changed: dict[str, Any] = {
+        name: _moved_texture(getattr(material, name), getattr(own, name), bind, value) for name in TEXTURES
+    }
+    if material.toon is not None and own.toon is not None:
+        toon = {
+            name: _moved_texture(getattr(material.toon, name), getattr(own.toon, name), bind, value)
+            for name in TOON_TEXTURES
+        }
+        changed["toon"] = replace(material.toon, **toon)
+    return replace(material, **changed)
+
+
+def _moved_texture(texture: Texture | None, own: Texture | None, bind: UvBind, value: float) -> Texture | None:
+    if texture is None or own is None:
+        return texture
+    offset, scale = (
+        tuple(
+            at if there is None else at + value * (there - start)
+            for at, start, there in zip(now, before, wanted, strict=True)
+        )
+        for now, before, wanted in (
+            (texture.offset, own.offset, bind.offset),
+            (texture.scale, own.scale, bind.scale),
+        )
+    )
+    return replace(texture, offset=offset, scale=scale)
 
 
 def of_targets(morphs: Iterable[MeshMorphs]) -> tuple[Expression, ...]:

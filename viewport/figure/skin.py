@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from pantin.rigs.figure import Figure
 from pantin.rigs.meshes.binding import Binding, binding, palette
 from pantin.rigs.meshes.character import Character
-from pantin.rigs.meshes.expressions import weights_of
+from pantin.rigs.meshes.expressions import materials_of, weights_of
+from pantin.rigs.meshes.materials import Material
 from pantin.rigs.meshes.posed_points import morphed, weights_in_file
 from pantin.rigs.remembered import remembered
 from pantin.rigs.rig import Rig
@@ -84,6 +85,17 @@ def with_skin(skin: Skin, matrices: Floats) -> Floats:
     found[len(matrices) :, :3] = palette(skin.bound, matrices)
     found[len(matrices) :, 3, 3] = 1.0
     return found
+
+
+@remembered()
+def materials_of_parts(skin: Skin) -> Mapping[int, Material]:
+    """Return the materials of the parts that expressions change, by the numbers of these."""
+    changed = materials_of(skin.character, skin.expressions)
+    return {
+        row: changed[part.material]
+        for row, part in enumerate(skin.character.parts)
+        if part.material is not None and part.material in changed
+    }
 
 
 @remembered()

@@ -16,7 +16,7 @@ from pantin.rigs.remembered import make_room, remembered
 from pantin.rigs.rig import Rig
 from pantin.solver import Posed
 from pantin.viewport.figure.mannequin import levels
-from pantin.viewport.figure.skin import Skin, morphs_of, skin_of, with_skin
+from pantin.viewport.figure.skin import Skin, materials_of_parts, morphs_of, skin_of, with_skin
 from pantin.viewport.scene.posed_rig import PosedRig
 from pantin.viewport.scene.rig_arrays import RigArrays, rig_arrays
 from pantin.viewport.scene.scene import (
@@ -24,6 +24,7 @@ from pantin.viewport.scene.scene import (
     HIGHLIGHTED,
     HOVERED,
     NOT_MORPHED,
+    NOT_PAINTED,
     SELECTED,
     Backdrop,
     Display,
@@ -115,6 +116,7 @@ def figure(
         capsules=_capsules(wood.full, placed(place, posed.matrices), _shown(posed.arrays, display.figure)),
         morphed=_morphed(bodies),
         hidden=bodies.hidden,
+        materials=NOT_PAINTED if bodies.skin is None else materials_of_parts(bodies.skin),
         sheer=display.skin == "both",
     )
 
@@ -184,6 +186,7 @@ def _unmarked(
         else _capsules(wood.full, placed(place, matrices), casting),
         morphed=_morphed(bodies),
         hidden=bodies.hidden,
+        materials=NOT_PAINTED if bodies.skin is None else materials_of_parts(bodies.skin),
         sheer=display.skin == "both",
     )
 

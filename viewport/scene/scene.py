@@ -132,6 +132,7 @@ Morphed = Mapping[int, tuple[Floats32, Floats32]]
 """Positions and normals (v, 3) that meshes have in place of their own, by their place among those of the figure."""
 
 NOT_MORPHED: Morphed = MappingProxyType({})
+NOT_PAINTED: Mapping[int, Material] = MappingProxyType({})
 
 
 class DrawnFigure(msgspec.Struct, frozen=True, eq=False, dict=True):
@@ -164,6 +165,8 @@ class DrawnFigure(msgspec.Struct, frozen=True, eq=False, dict=True):
     """Stand-ins that cast shadows (c, 8): start, radius, end, row of the bone; in the world."""
     morphed: Morphed = NOT_MORPHED
     """Arrays are uploaded where they are other objects than before."""
+    materials: Mapping[int, Material] = NOT_PAINTED
+    """By the parts of skins that expressions change, their materials."""
     hidden: frozenset[int] = frozenset()
     """The parts of skins that are not drawn."""
     sheer: bool = False

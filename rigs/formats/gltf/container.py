@@ -58,6 +58,7 @@ class Asset(msgspec.Struct, frozen=True):
     version: str
     copyright: Any = None
     """A text, where it is one: anything else there keeps no file shut."""
+    extras: Any = None
 
 
 class Gltf(msgspec.Struct, frozen=True):

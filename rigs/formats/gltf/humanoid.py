@@ -7,17 +7,17 @@ calls proximal.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from msgspec.structs import replace
 
-from pantin.rigs.fitting.found_body import MIDDLE, PAIRED, Role, is_first_phalanx, part_of_role
+from pantin.rigs.fitting.found_body import MIDDLE, PAIRED, Role, finger_of_role, part_of_role
 from pantin.rigs.fitting.recognition import figure_in
 from pantin.rigs.formats.gltf.container import Gltf
+from pantin.rigs.formats.gltf.lenient import within
 from pantin.rigs.rig import KnownPart, Rig
 from pantin.rigs.tracking.humanoid import ROLES
 
-_PAIRED = (*PAIRED, "eye")
+_SINGLE, _PAIRED = (*MIDDLE, "jaw"), (*PAIRED, "eye")
 
 
 def with_humanoid(gltf: Gltf, rig: Rig, bone_of: Mapping[int, str]) -> Rig:
@@ -34,6 +34,17 @@ def with_humanoid(gltf: Gltf, rig: Rig, bone_of: Mapping[int, str]) -> Rig:
     return replace(rig, parts=tuple(KnownPart(part, bone) for part, bone in parts.items()))
 
 
+def human_bones(gltf: Gltf) -> dict[str, int]:
+    """Return the nodes that the file's own map names, by the names of VRM 1.0."""
+    nodes, is_old = _human_bones(gltf)
+    return {_new_name(name) if is_old else name: node for name, node in nodes.items() if node < len(gltf.nodes)}
+
+
+def _new_name(name: str) -> str:
+    """Return what VRM 1.0 calls a bone of the standard before it."""
+    return name.replace("ThumbProximal", "ThumbMetacarpal").replace("ThumbIntermediate", "ThumbProximal")
+
+
 def _parts(gltf: Gltf) -> Iterator[tuple[Role, int]]:
     """Yield each part of the body that the map names, with its node; of two bones of a chest the upper one."""
     nodes, is_old = _human_bones(gltf)
@@ -42,7 +53,7 @@ def _parts(gltf: Gltf) -> Iterator[tuple[Role, int]]:
         called["Chest"] = called["UpperChest"]
     for name, role in ROLES.items():
         part = part_of_role(role)
-        if name in called and (part in MIDDLE or part in _PAIRED or is_first_phalanx(part)):
+        if name in called and (part in _SINGLE or part in _PAIRED or finger_of_role(role)):
             yield role, called[name]
 
 
@@ -55,20 +66,13 @@ def _called(name: str, is_old: bool) -> str:
 
 def _human_bones(gltf: Gltf) -> tuple[dict[str, int], bool]:
     """Return the nodes by the names of the standard, and whether it is the one before 1.0. What is bent is left out."""
-    old = _within(gltf.extensions, "VRM", "humanoid", "humanBones")
+    old = within(gltf.extensions, "VRM", "humanoid", "humanBones")
     if isinstance(old, list):
         entries = [each for each in old if isinstance(each, dict)]
         return {str(each.get("bone")): each["node"] for each in entries if isinstance(each.get("node"), int)}, True
     for extension in ("VRMC_vrm", "VRMC_vrm_animation"):
-        found = _within(gltf.extensions, extension, "humanoid", "humanBones")
+        found = within(gltf.extensions, extension, "humanoid", "humanBones")
         if isinstance(found, dict):
             named = {name: each for name, each in found.items() if isinstance(each, dict)}
             return {name: each["node"] for name, each in named.items() if isinstance(each.get("node"), int)}, False
     return {}, False
-
-
-def _within(plain: Any, *path: str) -> Any:
-    """Return what stands on a path in objects in each other; None where there is nothing."""
-    for key in path:
-        plain = plain.get(key) if isinstance(plain, dict) else None
-    return plain

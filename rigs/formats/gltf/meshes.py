@@ -19,13 +19,16 @@ from pantin.rigs.formats.files import Fault, FilePath, read_with
 from pantin.rigs.formats.gltf.accessors import Accessors, Limit
 from pantin.rigs.formats.gltf.container import Gltf, read_gltf
 from pantin.rigs.formats.gltf.draco import Decoder
+from pantin.rigs.formats.gltf.expressions import expressions_of
+from pantin.rigs.formats.gltf.humanoid import human_bones
 from pantin.rigs.formats.gltf.joints import HALF_TURN, all_worlds
+from pantin.rigs.formats.gltf.persons import first_person_of, look_at_of, meta_of
 from pantin.rigs.formats.gltf.primitives import MOST_TARGETS, Primitive, Shape, shape_of
 from pantin.rigs.formats.gltf.surfaces import materials_of, pictures_of
 from pantin.rigs.formats.own_file import digest_of
 from pantin.rigs.formats.skeleton import Z_UP, usable
 from pantin.rigs.meshes.character import Character, Part, Skin
-from pantin.rigs.meshes.expressions import MeshMorphs, of_targets
+from pantin.rigs.meshes.expressions import MeshMorphs
 from pantin.rigs.messages import _
 from pantin.rigs.wording import quoted
 
@@ -73,7 +76,11 @@ def _character(file: BinaryIO, size: int, path: Path) -> Character:
         materials=materials_of(gltf),
         pictures=pictures,
         morphs=(morphs := found.morphs()),
-        expressions=of_targets(morphs),
+        expressions=expressions_of(gltf, morphs),
+        humanoid=human_bones(gltf),
+        look_at=look_at_of(gltf),
+        meta=meta_of(gltf),
+        first_person=first_person_of(gltf),
         left_out=found.left_out,
     )
 

@@ -9,10 +9,8 @@ from __future__ import annotations
 
 import base64
 import binascii
-import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 from urllib.parse import unquote_to_bytes
 
 from msgspec.structs import replace
@@ -21,11 +19,19 @@ from pantin.rigs.formats.beside import bytes_beside
 from pantin.rigs.formats.files import Fault
 from pantin.rigs.formats.gltf.accessors import Accessors
 from pantin.rigs.formats.gltf.container import Gltf
+from pantin.rigs.formats.gltf.lenient import (
+    Plain,
+    as_number,
+    as_numbers,
+    as_object,
+    as_rows,
+    as_text,
+    linear,
+)
 from pantin.rigs.meshes.materials import Alpha, Colour3, Colour4, Material, Picture, Texture, Toon, Width, Wrap
 from pantin.rigs.messages import _
 from pantin.rigs.wording import quoted
 
-Plain = dict[str, Any]
 Say = Callable[[str], None]
 
 MOST = 4096
@@ -33,9 +39,6 @@ MOST = 4096
 
 MOST_BYTES = 256_000_000
 """Of all pictures of one file together."""
-
-LARGEST_NUMBER = 1e6
-"""Factors that are larger are mistakes."""
 
 WRAPS: dict[float, Wrap] = {33071: "clamp", 33648: "mirror", 10497: "repeat"}
 NEAREST = 9728
@@ -57,12 +60,12 @@ TRANSPARENT = 3000
 
 def materials_of(gltf: Gltf) -> tuple[Material, ...]:
     """Return the materials of the file, in its order. What is no number of one is taken as its default."""
-    textures, own = _Textures(gltf), _rows(gltf.materials)[:MOST]
-    vrm = _object(_object(gltf.extensions).get("VRM"))
-    of_unity = _rows(vrm.get("materialProperties"))
-    made = [_material(_object(plain), textures) for plain in own]
+    textures, own = _Textures(gltf), as_rows(gltf.materials)[:MOST]
+    vrm = as_object(as_object(gltf.extensions).get("VRM"))
+    of_unity = as_rows(vrm.get("materialProperties"))
+    made = [_material(as_object(plain), textures) for plain in own]
     return tuple(
-        _as_unity(material, _object(of_unity[row]), textures) if row < len(of_unity) else material
+        _as_unity(material, as_object(of_unity[row]), textures) if row < len(of_unity) else material
         for row, material in enumerate(made)
     )
 
@@ -70,9 +73,9 @@ def materials_of(gltf: Gltf) -> tuple[Material, ...]:
 def pictures_of(gltf: Gltf, accessors: Accessors, path: Path, say: Say) -> tuple[Picture, ...]:
     """Return the pictures of the file, in its order; one that cannot be read is empty, and said."""
     found, room = [], MOST_BYTES
-    for number, plain in enumerate(_rows(gltf.images)[:MOST]):
-        image = _object(plain)
-        name = _text(image.get("name")) or _text(image.get("uri"))[:60] or _("{number}").format(number=number)
+    for number, plain in enumerate(as_rows(gltf.images)[:MOST]):
+        image = as_object(plain)
+        name = as_text(image.get("name")) or as_text(image.get("uri"))[:60] or _("{number}").format(number=number)
         try:
             data = _picture(image, accessors, path, f"$.images[{number}]", room)
         except Fault as fault:
@@ -80,7 +83,7 @@ def pictures_of(gltf: Gltf, accessors: Accessors, path: Path, say: Say) -> tuple
             data = b""
         room -= len(data)
         found.append(Picture(name, data))
-    if any(KTX in _object(_object(each).get("extensions")) for each in _rows(gltf.textures)[:MOST]):
+    if any(KTX in as_object(as_object(each).get("extensions")) for each in as_rows(gltf.textures)[:MOST]):
         say(_("Pictures in KTX2 are left out; export them as PNG or JPEG."))
     return tuple(found)
 
@@ -105,40 +108,40 @@ class _Textures:
     """The textures of a file, by the places and the numbers that materials give."""
 
     def __init__(self, gltf: Gltf) -> None:
-        self._rows, self._samplers = _rows(gltf.textures), _rows(gltf.samplers)
-        self._count = min(len(_rows(gltf.images)), MOST)
+        self._rows, self._samplers = as_rows(gltf.textures), as_rows(gltf.samplers)
+        self._count = min(len(as_rows(gltf.images)), MOST)
 
     def at(self, index: object) -> Texture | None:
         """Return the texture at a place; None where it has no picture that is read."""
         if type(index) is not int or not 0 <= index < len(self._rows):
             return None
-        plain = _object(self._rows[index])
-        webp = _object(_object(plain.get("extensions")).get(WEBP))
+        plain = as_object(self._rows[index])
+        webp = as_object(as_object(plain.get("extensions")).get(WEBP))
         picture = plain.get("source", webp.get("source"))
         if type(picture) is not int or not 0 <= picture < self._count:
             return None
         at = plain.get("sampler")
-        sampler = _object(self._samplers[at]) if isinstance(at, int) and 0 <= at < len(self._samplers) else {}
+        sampler = as_object(self._samplers[at]) if isinstance(at, int) and 0 <= at < len(self._samplers) else {}
         wrap = (
-            WRAPS.get(_number(sampler.get("wrapS"), 0.0), "repeat"),
-            WRAPS.get(_number(sampler.get("wrapT"), 0.0), "repeat"),
+            WRAPS.get(as_number(sampler.get("wrapS"), 0.0), "repeat"),
+            WRAPS.get(as_number(sampler.get("wrapT"), 0.0), "repeat"),
         )
         return Texture(picture, wrap=wrap, smooth=sampler.get("magFilter") != NEAREST)
 
     def of(self, info: object) -> Texture | None:
         """Return the texture that a material names, with the set of coordinates and how these are moved."""
-        plain = _object(info)
+        plain = as_object(info)
         found = self.at(plain.get("index"))
         if found is None:
             return None
-        moved = _object(_object(plain.get("extensions")).get("KHR_texture_transform"))
+        moved = as_object(as_object(plain.get("extensions")).get("KHR_texture_transform"))
         uv_set = moved.get("texCoord", plain.get("texCoord"))
-        offset, scale = _numbers(moved.get("offset"), (0.0, 0.0)), _numbers(moved.get("scale"), (1.0, 1.0))
+        offset, scale = as_numbers(moved.get("offset"), (0.0, 0.0)), as_numbers(moved.get("scale"), (1.0, 1.0))
         return replace(
             found,
             uv_set=uv_set if type(uv_set) is int and 0 <= uv_set < 16 else 0,
             offset=(offset[0], offset[1]),
-            turn=_number(moved.get("rotation"), 0.0),
+            turn=as_number(moved.get("rotation"), 0.0),
             scale=(scale[0], scale[1]),
         )
 
@@ -147,26 +150,26 @@ class _Textures:
 
 
 def _material(plain: Plain, textures: _Textures) -> Material:
-    extensions, metal = _object(plain.get("extensions")), _object(plain.get("pbrMetallicRoughness"))
-    glossy = _object(extensions.get("KHR_materials_pbrSpecularGlossiness"))
-    strength = _number(_object(extensions.get("KHR_materials_emissive_strength")).get("emissiveStrength"), 1.0)
+    extensions, metal = as_object(plain.get("extensions")), as_object(plain.get("pbrMetallicRoughness"))
+    glossy = as_object(extensions.get("KHR_materials_pbrSpecularGlossiness"))
+    strength = as_number(as_object(extensions.get("KHR_materials_emissive_strength")).get("emissiveStrength"), 1.0)
     emission = _colour3(plain.get("emissiveFactor"), (0.0, 0.0, 0.0))
     base = metal.get("baseColorFactor", glossy.get("diffuseFactor"))
-    normal = _object(plain.get("normalTexture"))
+    normal = as_object(plain.get("normalTexture"))
     found = Material(
-        name=_text(plain.get("name")),
+        name=as_text(plain.get("name")),
         kind="unlit" if "KHR_materials_unlit" in extensions else "lit",
         base=_colour4(base, (1.0, 1.0, 1.0, 1.0)),
         base_texture=textures.of(metal.get("baseColorTexture", glossy.get("diffuseTexture"))),
         emission=(emission[0] * strength, emission[1] * strength, emission[2] * strength),
         emission_texture=textures.of(plain.get("emissiveTexture")),
         normal_texture=textures.of(normal),
-        normal_scale=_number(normal.get("scale"), 1.0),
-        metallic=0.0 if glossy and not metal else _number(metal.get("metallicFactor"), 1.0),
-        roughness=_number(metal.get("roughnessFactor"), 1.0),
+        normal_scale=as_number(normal.get("scale"), 1.0),
+        metallic=0.0 if glossy and not metal else as_number(metal.get("metallicFactor"), 1.0),
+        roughness=as_number(metal.get("roughnessFactor"), 1.0),
         surface_texture=textures.of(metal.get("metallicRoughnessTexture")),
-        alpha=ALPHAS.get(_text(plain.get("alphaMode")), "opaque"),
-        cutoff=_number(plain.get("alphaCutoff"), 0.5),
+        alpha=ALPHAS.get(as_text(plain.get("alphaMode")), "opaque"),
+        cutoff=as_number(plain.get("alphaCutoff"), 0.5),
         double_sided=plain.get("doubleSided") is True,
         writes_depth=plain.get("alphaMode") != "BLEND",
     )
@@ -176,20 +179,20 @@ def _material(plain: Plain, textures: _Textures) -> Material:
 
 def _with_toon(material: Material, plain: Plain, textures: _Textures) -> Material:
     """Return a material with the toon shading of VRM 1.0."""
-    order, toony = plain.get("renderQueueOffsetNumber"), _number(plain.get("shadingToonyFactor"), 0.9)
-    shift = _number(plain.get("shadingShiftFactor"), 0.0)
+    order, toony = plain.get("renderQueueOffsetNumber"), as_number(plain.get("shadingToonyFactor"), 0.9)
+    shift = as_number(plain.get("shadingShiftFactor"), 0.0)
     toon = Toon(
         shade=_colour3(plain.get("shadeColorFactor"), (0.0, 0.0, 0.0)),
         shade_texture=textures.of(plain.get("shadeMultiplyTexture")),
         ramp=(toony - 1.0 - shift, 1.0 - toony - shift),
         rim=_colour3(plain.get("parametricRimColorFactor"), (0.0, 0.0, 0.0)),
-        rim_power=_number(plain.get("parametricRimFresnelPowerFactor"), 5.0),
-        rim_lift=_number(plain.get("parametricRimLiftFactor"), 0.0),
-        outline=WIDTHS.get(_text(plain.get("outlineWidthMode")), "none"),
-        outline_width=_number(plain.get("outlineWidthFactor"), 0.0),
+        rim_power=as_number(plain.get("parametricRimFresnelPowerFactor"), 5.0),
+        rim_lift=as_number(plain.get("parametricRimLiftFactor"), 0.0),
+        outline=WIDTHS.get(as_text(plain.get("outlineWidthMode")), "none"),
+        outline_width=as_number(plain.get("outlineWidthFactor"), 0.0),
         outline_texture=textures.of(plain.get("outlineWidthMultiplyTexture")),
         outline_colour=_colour3(plain.get("outlineColorFactor"), (0.0, 0.0, 0.0)),
-        outline_lit=_number(plain.get("outlineLightingMixFactor"), 1.0),
+        outline_lit=as_number(plain.get("outlineLightingMixFactor"), 1.0),
     )
     return replace(
         material,
@@ -205,7 +208,7 @@ def _with_toon(material: Material, plain: Plain, textures: _Textures) -> Materia
 
 def _as_unity(material: Material, plain: Plain, textures: _Textures) -> Material:
     """Return the material of glTF as the shader of Unity that is named beside it draws it."""
-    shader = _text(plain.get("shader"))
+    shader = as_text(plain.get("shader"))
     unity = _Unity(plain, textures)
     if shader == "VRM/MToon":
         return _as_toon(material, unity)
@@ -270,7 +273,7 @@ class _Unity:
 
     def __init__(self, plain: Plain, textures: _Textures) -> None:
         self._plain, self._textures = plain, textures
-        self._floats, self._vectors = _object(plain.get("floatProperties")), _object(plain.get("vectorProperties"))
+        self._floats, self._vectors = as_object(plain.get("floatProperties")), as_object(plain.get("vectorProperties"))
 
     @property
     def order(self) -> int:
@@ -280,69 +283,37 @@ class _Unity:
 
     def number(self, name: str, default: float) -> float:
         """Return a number, which has a default where there is none."""
-        return _number(self._floats.get(name), default)
+        return as_number(self._floats.get(name), default)
 
     def choice(self, name: str, count: int, default: int = 0) -> int:
         """Return which of some kinds it is."""
-        found = _number(self._floats.get(name), float(default))
+        found = as_number(self._floats.get(name), float(default))
         return int(found) if 0 <= found < count else default
 
     def colour3(self, name: str, default: Colour3) -> Colour3:
         """Return a colour, linear."""
-        red, green, blue = (_linear(each) for each in _numbers(self._vectors.get(name), default)[:3])
+        red, green, blue = (linear(each) for each in as_numbers(self._vectors.get(name), default)[:3])
         return (red, green, blue)
 
     def colour4(self, name: str) -> Colour4:
         """Return a colour and its alpha, linear; white where there is none."""
-        found = _numbers(self._vectors.get(name), (1.0, 1.0, 1.0, 1.0))
+        found = as_numbers(self._vectors.get(name), (1.0, 1.0, 1.0, 1.0))
         return (*self.colour3(name, (1.0, 1.0, 1.0)), found[3])
 
     def texture(self, name: str) -> Texture | None:
         """Return a texture, moved as the picture of the colours is: Unity counts from the bottom, glTF from the top."""
-        found = self._textures.at(_object(self._plain.get("textureProperties")).get(name))
+        found = self._textures.at(as_object(self._plain.get("textureProperties")).get(name))
         if found is None or "_MainTex" not in self._vectors:
             return found
-        left, bottom, wide, high = _numbers(self._vectors["_MainTex"], (0.0, 0.0, 1.0, 1.0))
+        left, bottom, wide, high = as_numbers(self._vectors["_MainTex"], (0.0, 0.0, 1.0, 1.0))
         return replace(found, offset=(left, 1.0 - high - bottom), scale=(wide, high))
 
 
-def _linear(value: float) -> float:
-    """Return the linear value of an sRGB one (IEC 61966-2-1)."""
-    return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
-
-
-# What a file may have in place of a value
-
-
-def _object(plain: object) -> Plain:
-    return plain if isinstance(plain, dict) else {}
-
-
-def _rows(plain: object) -> Sequence[Any]:
-    return plain if isinstance(plain, list) else ()
-
-
-def _text(plain: object) -> str:
-    return plain.encode(errors="replace").decode() if isinstance(plain, str) else ""
-
-
-def _number(plain: object, default: float) -> float:
-    if isinstance(plain, (int, float)) and math.isfinite(plain) and abs(plain) <= LARGEST_NUMBER:
-        return float(plain)
-    return default
-
-
-def _numbers(plain: object, default: tuple[float, ...]) -> tuple[float, ...]:
-    """Return as many numbers as there are defaults."""
-    found = plain if isinstance(plain, list) else []
-    return tuple(_number(found[place] if place < len(found) else None, each) for place, each in enumerate(default))
-
-
 def _colour3(plain: object, default: Colour3) -> Colour3:
-    red, green, blue = _numbers(plain, default)
+    red, green, blue = as_numbers(plain, default)
     return (red, green, blue)
 
 
 def _colour4(plain: object, default: Colour4) -> Colour4:
-    red, green, blue, alpha = _numbers(plain, default)
+    red, green, blue, alpha = as_numbers(plain, default)
     return (red, green, blue, alpha)

@@ -47,16 +47,17 @@ class Looks:
 
     def __init__(self, textures: Textures, fine: bool) -> None:
         self._textures, self._fine = textures, fine
-        self._known: dict[tuple[Group, bool], Look] = {}
+        self._known: dict[tuple[Group, bool], tuple[Material, Look]] = {}
 
-    def of(self, group: Group, mesh: Mesh, matt: bool) -> Look:
-        """Return how a group of a mesh is drawn, as matt clay where that is asked for."""
+    def of(self, group: Group, material: Material, mesh: Mesh, matt: bool) -> Look:
+        """Return how a group of a mesh is drawn in a material, as matt clay where that is asked for."""
         known = self._known.get((group, matt))
-        if known is None:
-            known = self._made(group.material, mesh, matt)
-            if known.is_whole:
-                self._known[group, matt] = known
-        return known
+        if known is not None and known[0] is material:
+            return known[1]
+        made = self._made(material, mesh, matt)
+        if made.is_whole:
+            self._known[group, matt] = material, made
+        return made
 
     def keep(self, meshes: set[Mesh]) -> None:
         """Forget all other meshes, and their textures."""

@@ -49,7 +49,8 @@ class Drawn(NamedTuple):
         for mesh, card in self.skins:
             for group in card.mesh.groups:
                 if group.count and group.part not in self.figure.hidden:
-                    yield _Item(mesh, card, group)
+                    material = self.figure.materials.get(group.part, group.material)
+                    yield _Item(mesh, card, group, material)
 
     def bind(self, item: _Item) -> None:
         """Bind the mesh of an item, morphed as this figure is."""
@@ -67,16 +68,13 @@ class Sight(NamedTuple):
 
 
 class _Item(NamedTuple):
-    """A group, the mesh that it is of on the card, and the place of that among the meshes of the figure."""
+    """A group, the mesh that it is of on the card, the place of that among the meshes of the figure, and the material
+    that it has in this one."""
 
     mesh: int
     card: MeshOnCard
     group: Group
-
-    @property
-    def material(self) -> Material:
-        """Its material."""
-        return self.group.material
+    material: Material
 
 
 class SkinPainter:
@@ -139,7 +137,8 @@ class SkinPainter:
         """Draw silhouettes into the mask, or depths alone, in clip coordinates by a matrix (4, 4)."""
         drawn.palette.bind()
         for item in drawn.items():
-            look, is_cut = self._looks.of(item.group, item.card.mesh, matt=False), item.material.alpha != "opaque"
+            look = self._looks.of(item.group, item.material, item.card.mesh, matt=False)
+            is_cut = item.material.alpha != "opaque"
             if not look.is_drawn:
                 continue
             kept = {"BASE", "COLOURS"} if is_cut else set()
@@ -158,7 +157,7 @@ class SkinPainter:
         light.bind()
         drawn.palette.bind()
         for item, as_outline in todo:
-            look = self._looks.of(item.group, item.card.mesh, drawn.figure.finish == "clay")
+            look = self._looks.of(item.group, item.material, item.card.mesh, drawn.figure.finish == "clay")
             if not look.is_drawn:
                 continue
             program = self._program(item.card.influences, self._words(look, drawn.figure, light, as_outline))
