@@ -83,9 +83,11 @@ def content_of(path: FilePath, file: BinaryIO, size: int, reading: Reading) -> C
     figure = msgspec.structs.replace(figure_called(path, bones), clips=clips, source=source, pose=_pose(bones, pose))
     if gltf.extensions is not None:
         from pantin.rigs.formats.gltf.humanoid import with_humanoid  # takes time, and only VRM has a map
+        from pantin.rigs.formats.gltf.persons import first_person_of
 
         numbers = {index: bone.name for index, bone in zip(skeleton.nodes, bones, strict=True)}
-        figure = msgspec.structs.replace(figure, rig=with_humanoid(gltf, figure.rig, numbers))
+        rig, hidden = with_humanoid(gltf, figure.rig, numbers), first_person_of(gltf)
+        figure = msgspec.structs.replace(figure, rig=rig, hidden_parts=tuple(sorted(hidden)))
     return Content(figure, animations, skeleton, gltf)
 
 

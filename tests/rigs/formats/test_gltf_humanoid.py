@@ -82,3 +82,25 @@ def test_parts_that_are_found_anyway_are_not_written_down(tmp_path: Path) -> Non
         file["nodes"][bone["node"]]["name"] = name
     path.write_bytes(glb(file))
     assert not rigs.read(path).rig.parts and figure_in(rigs.read(path).rig).bones["hand.L"] == "leftHand"
+
+
+def test_every_phalanx_is_the_one_of_the_file_where_others_hang_beside_it(tmp_path: Path) -> None:
+    """Chains that fork tell nothing: a longer one is drawn from the first joint of each finger."""
+    file, path = plain(), tmp_path / "figure.vrm"
+    bones = file["extensions"]["VRMC_vrm"]["humanoid"]["humanBones"]
+    expected_parts = {}
+    for finger in ("Index", "Middle", "Ring", "Little"):
+        first = bones[f"left{finger}Proximal"]["node"]
+        longer = len(file["nodes"])
+        chain = [{"name": f"x{longer + k}", "translation": [0.01, 0.0, 0.01]} for k in range(4)]
+        for number, node in enumerate(chain[:-1]):
+            node["children"] = [longer + number + 1]
+        file["nodes"] += chain
+        file["nodes"][first]["children"] = [longer, *file["nodes"][first].get("children", [])]
+        for number, name in enumerate(("Proximal", "Intermediate", "Distal"), 1):
+            if f"left{finger}{name}" in bones:
+                node = bones[f"left{finger}{name}"]["node"]
+                expected_parts[f"{finger.lower()}_{number}.L"] = file["nodes"][node]["name"]
+    path.write_bytes(glb(file))
+    assert len(expected_parts) >= 8
+    assert expected_parts.items() <= parts_in(path).items()
