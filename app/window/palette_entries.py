@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from pantin.app.actions import ACTIONS
 from pantin.app.actions.action import posing_only
 from pantin.app.actions.editor import Editor
 from pantin.app.actions.other_programs import NAMES
+from pantin.app.actions.pose.expressing import character_shown, keep_expressions
 from pantin.app.actions.rig import constraining
 from pantin.app.keyboard.keymap import Keymap, places, shown
 from pantin.app.messages import _
 from pantin.rigs.constraints import KINDS, Constraint
+from pantin.rigs.meshes.faces import in_order
 from pantin.widgets.finding.palette import PaletteEntry
 from pantin.widgets.poses.pose_entry import PoseEntry
+
+MOST = 500
+"""Expressions that are listed at the most."""
 
 BONE = "bone "
 """The beginning of the names of entries that select a bone."""
 POSE = "pose "
 """The beginning of the names of entries that apply a pose of the shelf."""
+EXPRESSION = "expression "
+"""The beginning of the names of entries that set an expression of the character, or put it back."""
 ADD = "add "
 """The beginning of the names of entries that add a constraint to the active bone."""
 
@@ -29,7 +38,8 @@ def entries(editor: Editor, keymap: Keymap) -> tuple[PaletteEntry, ...]:
     why_not = ACTIONS["add_constraint"].why_not(editor)
     constraints = (_constraint(kind, why_not) for kind in KINDS)
     poses = (_pose(entry, posing_only(editor)) for entry in editor.pose_library.shelf.entries)
-    return (*actions, *constraints, *poses, *(_bone(bone.name) for bone in editor.session.document.rig.bones))
+    faces = _expressions(editor)
+    return (*actions, *constraints, *poses, *faces, *(_bone(bone.name) for bone in editor.session.document.rig.bones))
 
 
 def pick(editor: Editor, entry: str) -> bool:
@@ -38,6 +48,10 @@ def pick(editor: Editor, entry: str) -> bool:
         editor.session.select((bone,), bone)
     elif entry.startswith(POSE):
         editor.pose_library.apply(entry.removeprefix(POSE))
+    elif entry.startswith(EXPRESSION):
+        name = entry.removeprefix(EXPRESSION)
+        is_there = bool(editor.session.document.figure.pose.expressions.get(name))
+        keep_expressions(editor.session, {name: 0.0 if is_there else 1.0})
     elif entry.startswith(ADD):
         named = {kind.__name__: kind for kind in KINDS}
         constraining.add(editor, named[entry.removeprefix(ADD)])
@@ -90,6 +104,23 @@ def _pose(entry: PoseEntry, why_not: str) -> PaletteEntry:
         checked=None,
         words=f"{_('blend library')} {' '.join(entry.tags)}",
     )
+
+
+def _expressions(editor: Editor) -> Iterator[PaletteEntry]:
+    """Yield an entry for each expression of the character: it is set to 100 %, or put back where it is there."""
+    character, why_not = character_shown(editor.session), posing_only(editor)
+    values = editor.session.document.figure.pose.expressions
+    for each in () if character is None else in_order(character.expressions)[:MOST]:
+        yield PaletteEntry(
+            name=f"{EXPRESSION}{each.name}",
+            title=_("Expression: {expression}").format(expression=each.name),
+            place=_("Face"),
+            keys=(),
+            icon="pose",
+            why_not=why_not,
+            checked=bool(values.get(each.name)),
+            words=f"{_('face morph shape key blend shape smile')} {each.preset or ''}",
+        )
 
 
 def _bone(name: str) -> PaletteEntry:

@@ -9,6 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from pantin.rigs.document import Document
+from pantin.widgets.character.expressions_section import ExpressionsSection
 from pantin.widgets.character.figure_section import FigureSection
 from pantin.widgets.character.parts_section import PartsSection
 from pantin.widgets.character.shown_character import ShownCharacter
@@ -27,11 +28,15 @@ class FigurePage(QWidget):
     previewed = Signal(object)
     edited = Signal(str, object)
     cancelled = Signal()
+    expressions_previewed = Signal(object)
+    expressions_edited = Signal(object)
+    """Values of expressions by name, while one is dragged and when it is kept."""
     folded = Signal(str, bool)
     """A section was folded by hand, or unfolded: see `Sections.folded`."""
 
     def __init__(self) -> None:
         super().__init__()
+        self.expressions = ExpressionsSection()
         self.parts, self.figure = PartsSection(), FigureSection()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         layout = QVBoxLayout(self)
@@ -43,6 +48,9 @@ class FigurePage(QWidget):
             part.show_open(name not in FOLDED)
             part.folded.connect(lambda is_folded, name=name: self.folded.emit(f"{MODE}/{name}", is_folded))
         layout.addStretch(1)
+        self.expressions.previewed.connect(self.expressions_previewed)
+        self.expressions.edited.connect(self.expressions_edited)
+        self.expressions.cancelled.connect(self.cancelled)
         self.parts.edited.connect(self.edited)
         self.figure.edited.connect(self.edited)
         self.figure.previewed.connect(self.previewed)
@@ -55,9 +63,12 @@ class FigurePage(QWidget):
             if mode == MODE and section in self._named:
                 self._named[section].show_open(not is_folded)
 
-    def stages(self, document: Document, shown: ShownCharacter) -> tuple[Callable[[], None], ...]:
+    def stages(
+        self, document: Document, shown: ShownCharacter, in_rest_pose: bool
+    ) -> tuple[Callable[[], None], ...]:
         """Return functions that show a figure and its character, section by section."""
         return (
+            partial(self.expressions.show_character, document.figure, shown.character, in_rest_pose),
             partial(self.parts.show_character, document.figure, shown.character),
             partial(self.figure.show_document, document),
         )

@@ -52,6 +52,9 @@ class Properties(QWidget):
     hand_previewed = Signal(object)
     hand_edited = Signal(str, object)
     """Like the two above, of edits that pose fingers: handles of theirs are to follow."""
+    expressions_previewed = Signal(object)
+    expressions_edited = Signal(object)
+    """Values of expressions by name: see `FigurePage`."""
     rename_asked = Signal(str, str)
     selection_asked = Signal(object, object)
     action_asked = Signal(str)
@@ -168,7 +171,7 @@ class Properties(QWidget):
 
     def _show_figure(self, document: Document, character: ShownCharacter) -> Iterator[None]:
         page = self.figure_page
-        for show_section in page.stages(document, character):
+        for show_section in page.stages(document, character, self._in_rest_pose):
             show_section()
             yield
         if self._figure_column is not None:
@@ -186,6 +189,8 @@ class Properties(QWidget):
             page.previewed.connect(self.previewed)
             page.edited.connect(self.edited)
             page.cancelled.connect(self.cancelled)
+            page.expressions_previewed.connect(self.expressions_previewed)
+            page.expressions_edited.connect(self.expressions_edited)
             self._figure_column = column(page)
             self._pages.addWidget(self._figure_column)
         return self._figure_page

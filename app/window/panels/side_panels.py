@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from PySide6 import QtCore, QtWidgets
 
 from pantin.app.actions.pose import limb_posing
+from pantin.app.actions.pose.expressing import character_shown, keep_expressions, on_both_sides, with_values
 from pantin.app.docks.docks import Docks
 from pantin.app.keyboard.keymap import Keymap, chosen_keymap
 from pantin.app.live.live import Live
@@ -212,6 +213,10 @@ class SidePanels(QtCore.QObject):
         properties.cancelled.connect(session.cancel_preview)
         properties.hand_edited.connect(lambda label, edit: session.edit(label, _with_handles(edit)))
         properties.hand_previewed.connect(lambda edit: session.preview_edit(_with_handles(edit)))
+        properties.expressions_edited.connect(self._keep_expressions)
+        properties.expressions_previewed.connect(
+            lambda values: session.preview_edit(with_values(on_both_sides(session, values)))
+        )
         properties.space_asked.connect(lambda limb, parent: limb_posing.switch_space(session, limb, parent))
         properties.action_asked.connect(self.action_asked)
         properties.pointed.connect(self.pointed)
@@ -232,6 +237,10 @@ class SidePanels(QtCore.QObject):
     def name_collection(self, name: str) -> None:
         """Let another name be typed for a collection, in the tree of bones."""
         self.hierarchy.rename_collection(name)
+
+    def _keep_expressions(self, values: Mapping[str, float]) -> None:
+        """Set expressions, with Mirror X those of the other side as well."""
+        keep_expressions(self._session, values)
 
     def _rename(self, old: str, new: str) -> None:
         self._session.edit(_("Rename {bone}").format(bone=old), lambda document: rename(document, old, new))
@@ -276,8 +285,7 @@ def character_of(session: Session) -> ShownCharacter:
     file = None if source is None else source.file
     if file is None:
         return NO_CHARACTER
-    loaded = session.characters.get(file.sha256)
-    return ShownCharacter(None if loaded is None else loaded.character, session.lost_characters.get(file.sha256, ""))
+    return ShownCharacter(character_shown(session), session.lost_characters.get(file.sha256, ""))
 
 
 def _playing_hints(state: State, keymap: Keymap) -> Hints:

@@ -23,8 +23,13 @@ def plain_colour(red: float, green: float, blue: float) -> dict:
 RED, BLUE = plain_colour(1, 0, 0), plain_colour(0, 0, 1)
 
 
-def red_square(path: Path, name: str = "lower", shield: bool = False, **more: object) -> Path:
-    """Write a red square of two metres on two bones; with a blue one of the same size beside it, its "shield"."""
+def red_square(
+    path: Path, name: str = "lower", shield: bool = False, faces: tuple[str, ...] = (), **more: object
+) -> Path:
+    """Write a red square of two metres on two bones; with a blue one of the same size beside it, its "shield".
+
+    Each of its `faces` makes it one metre higher.
+    """
     file = MeshFile(
         {"name": name, "children": [1]},
         {"name": "upper", "translation": [0, 1, 0], "children": [3] if shield else []},
@@ -36,7 +41,10 @@ def red_square(path: Path, name: str = "lower", shield: bool = False, **more: ob
     )
     weights = [(1, 0, 0, 0), (1, 0, 0, 0), (0, 1, 0, 0), (0, 1, 0, 0)]
     both = {"JOINTS_0": [(0, 1, 0, 0)] * 4, "WEIGHTS_0": weights}
-    file.mesh(file.primitive(WIDE, NORMAL=FACING, material=0, **both))
+    higher = [(0, 0, 0), (0, 0, 0), (0, 1, 0), (0, 1, 0)]
+    targets = {"targets": [{"POSITION": file.data.add(higher)} for _face in faces]} if faces else {}
+    named = {"extras": {"targetNames": list(faces)}} if faces else {}
+    file.mesh(file.primitive(WIDE, NORMAL=FACING, material=0, **both, **targets), **named)
     if shield:
         file.mesh(file.primitive(WIDE, NORMAL=FACING, material=1))
     file.skin([0, 1])

@@ -38,6 +38,7 @@ class RowLabel(QWidget):
         self._quantity = quantity
         self._changed = False
         self._scrubs = scrubs
+        self._dim = False
         self.setFixedSize(INSET + width + GAP, 24)
         if scrubs:
             self.setCursor(Qt.CursorShape.SizeHorCursor)
@@ -52,6 +53,12 @@ class RowLabel(QWidget):
             self._changed = changed
             self.update()
 
+    def show_text(self, text: str, dim: bool = False) -> None:
+        """Show another text, or show it dim: what it stands for has little effect now."""
+        if (text, dim) != (self._text, self._dim):
+            self._text, self._dim = text, dim
+            self.update()
+
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
         tokens = painter.tokens
@@ -61,7 +68,8 @@ class RowLabel(QWidget):
         size = 12 if theme.metrics(12).horizontalAdvance(self._text) <= room else 11
         text = drawing.fitting(self._text, room, size)
         painter.setFont(theme.font(size))
-        drawing.write(painter, QRectF(INSET, 0, room, 24), text, tokens.t2 if self.isEnabled() else tokens.off)
+        ink = tokens.off if not self.isEnabled() else tokens.t3 if self._dim else tokens.t2
+        drawing.write(painter, QRectF(INSET, 0, room, 24), text, ink)
         unit = self._quantity.shown_in(appearance().lengths).suffix if self._quantity else ""
         if unit:
             left = INSET + theme.metrics(size).horizontalAdvance(text) + 6
