@@ -38,7 +38,9 @@ def partners(expressions: Sequence[Expression]) -> dict[str, str]:
     return {name: other for name, other in found.items() if other != name and other in names}
 
 
-def weakened_by(expression: Expression, expressions: Iterable[Expression], values: Mapping[str, float]) -> tuple[str, ...]:
+def weakened_by(
+    expression: Expression, expressions: Iterable[Expression], values: Mapping[str, float]
+) -> tuple[str, ...]:
     """Return the names of the expressions that weaken another where they have these values."""
     group = GROUPS.get(expression.preset or "")
     if group is None:

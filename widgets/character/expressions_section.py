@@ -222,8 +222,10 @@ class _Slider(KnobSlider):
 
 def _hint(expression: Expression) -> str:
     what = _("How far {expression} is there. A double click puts it back.").format(expression=expression.name)
-    return what if expression.preset is None else _("{what} Its preset is {preset}.").format(
-        what=what, preset=expression.preset
+    return (
+        what
+        if expression.preset is None
+        else _("{what} Its preset is {preset}.").format(what=what, preset=expression.preset)
     )
 
 

@@ -63,9 +63,7 @@ class FigurePage(QWidget):
             if mode == MODE and section in self._named:
                 self._named[section].show_open(not is_folded)
 
-    def stages(
-        self, document: Document, shown: ShownCharacter, in_rest_pose: bool
-    ) -> tuple[Callable[[], None], ...]:
+    def stages(self, document: Document, shown: ShownCharacter, in_rest_pose: bool) -> tuple[Callable[[], None], ...]:
         """Return functions that show a figure and its character, section by section."""
         return (
             partial(self.expressions.show_character, document.figure, shown.character, in_rest_pose),
