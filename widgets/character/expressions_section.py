@@ -80,11 +80,6 @@ class ExpressionsSection(Section):
             self.show_body(bool(self._expressions))
         self._list()
 
-    def find(self, name: str) -> None:
-        """List an expression that was asked for elsewhere, and give its number the focus."""
-        self.search.setText(name)
-        self._take_first()
-
     def _list(self) -> None:
         """Show rows for what is searched for, or else for the first ones and those that are set."""
         listed = self._listed()
@@ -158,14 +153,15 @@ class ExpressionRow(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, INSET, 0)
         layout.setSpacing(0)
-        for part in (self.label, self.editor, self.switch):
+        self._parts: tuple[QWidget, ...] = (self.label, self.editor, self.switch)
+        for part in self._parts:
             layout.addWidget(part)
         self.editor.scrubbed.connect(lambda value: self.previewed.emit({self.expression.name: value}))
         self.editor.committed.connect(self._set)
         self.editor.cancelled.connect(self.cancelled)
         self.switch.committed.connect(lambda on: self._set(float(on)))
-        for part in (self.label, self.slider):
-            part.reset_asked.connect(self._reset)
+        self.label.reset_asked.connect(self._reset)
+        self.slider.reset_asked.connect(self._reset)
 
     @property
     def value(self) -> float:
@@ -180,9 +176,9 @@ class ExpressionRow(QWidget):
             self.number.show_quantity(Quantity(self._percent, None, *bounds))
             self.editor.setVisible(not expression.is_binary)
             self.switch.setVisible(expression.is_binary)
-            for part in (self.slider, self.number, self.switch):
-                part.setAccessibleName(expression.name)
-            for part in (self.label, self.editor, self.switch):
+            for named in (self.slider, self.number, self.switch):
+                named.setAccessibleName(expression.name)
+            for part in self._parts:
                 explain(part, _hint(expression))
         self._value = value
         self.editor.show_value(value)
@@ -192,7 +188,7 @@ class ExpressionRow(QWidget):
         is_less = bool(weakening) and there < asked - 1e-6
         self.label.show_text(expression.name, is_less)
         words = _("{others} blocks it.") if there <= 0.0 else _("{others} leaves {part:.0%} of it.")
-        for part in (self.label, self.editor, self.switch):
+        for part in self._parts:
             remark(part, words.format(others=", ".join(weakening), part=there) if is_less else "")
 
     def _set(self, value: float) -> None:

@@ -23,7 +23,7 @@ def test_presets_come_first_and_others_stay_in_the_order_of_the_file() -> None:
 
 def test_names_and_presets_are_searched() -> None:
     assert [each.name for each in matching(FACE, "happy")] == ["Joy"]
-    assert [each.name for each in matching(FACE, "blink l")] == ["Blink_L"]
+    assert [each.name for each in matching(FACE, "LEFT")] == ["Blink_L", "LookLeft"]
     assert matching(FACE, "none") == ()
 
 
