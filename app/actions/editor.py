@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from pantin.app.docks.docks import Docks
     from pantin.app.docks.mode import Mode
     from pantin.app.docks.solver_comparison import SolverComparison
+    from pantin.app.files.characters import CharacterFiles
     from pantin.app.files.files import Files
     from pantin.app.files.recovery_offer import RecoveryOffer
     from pantin.app.live.live import Live
@@ -69,6 +70,11 @@ class Editor(Protocol):
     @property
     def files(self) -> Files:
         """Opening, saving and exporting."""
+        ...
+
+    @property
+    def characters(self) -> CharacterFiles:
+        """The files with the meshes of figures."""
         ...
 
     @property

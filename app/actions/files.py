@@ -26,6 +26,15 @@ def _nothing_posed(editor: Editor) -> str:
     return "" if session.solver_ready and session.ready else PREPARING
 
 
+@after(no_figure)
+def _nothing_lost(editor: Editor) -> str:
+    source = editor.session.document.figure.source
+    if source is None or source.file is None:
+        return _("The figure came from no file with a mesh.")
+    is_lost = source.file.sha256 in editor.session.lost_characters
+    return "" if is_lost else _("The file of the character is there.")
+
+
 def _sample(name: str) -> Action:
     sample = SAMPLES[name]
     return Action(
@@ -137,6 +146,14 @@ ACTIONS: dict[str, Action] = {
         why_not=no_figure,
         words=_("render screenshot image"),
     ),
+    "find_character": Action(
+        title=_("Find the character's file…"),
+        run=lambda editor: editor.characters.find_asking(),
+        icon="search",
+        help=_("Choose where the file with the mesh of the figure is now: moved, renamed or exported again."),
+        why_not=_nothing_lost,
+        words=_("missing lost relink mesh skin vrm glb"),
+    ),
     "quit": Action(
         title=_("Quit"),
         run=lambda editor: editor.close(),
@@ -162,6 +179,7 @@ MENU = (
     "save_copy",
     "revert",
     "unsaved_work",
+    "find_character",
     None,
     "export",
     "export_pose",

@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from pantin.app.messages import _
 from pantin.rigs import Unreadable
+from pantin.rigs.document import Document
+from pantin.rigs.editing.own_files import of_file, same_nodes
 from pantin.rigs.figure import Figure
-from pantin.rigs.formats import own_file
+from pantin.rigs.formats import opened, own_file
 from pantin.rigs.formats.gltf.meshes import character
 from pantin.rigs.meshes.character import Character
+from pantin.rigs.source import SourceFile
+from pantin.rigs.wording import quoted
 
 NO_MESH = _("the figure has no mesh, it is drawn as wood; open a character, or export GLB or BVH.")
 NOWHERE: Mapping[str, str] = {}
@@ -30,3 +36,19 @@ def character_of(figure: Figure, document: Path | None = None, known: Mapping[st
         what = _("the file of the character is gone or was changed; put it back, or open it anew.")
         raise Unreadable(file.path, _("file"), what)
     return character(path)
+
+
+def found_again(document: Document, file: SourceFile, path: Path) -> SourceFile:
+    """Return what tells the file at a path, for figures of a document that came from `file`.
+
+    It holds the same, or something else with the same nodes. Raises ValueError, in one sentence, where its nodes are
+    others: the bones of the figures would not move its meshes. Raises Unreadable.
+    """
+    if own_file.is_unchanged(file, path):
+        return replace(file, path=str(path.absolute()))
+    other, figures = opened(path).document.figure.source, of_file(document, file.sha256)
+    known = figures[0].source if figures else None
+    if other is None or other.file is None or known is None or not same_nodes(known, other):
+        sentence = _("{file} has other bones than the figure: open it as a figure of its own.")
+        raise ValueError(sentence.format(file=quoted(path.name)))
+    return other.file

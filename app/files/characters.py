@@ -9,16 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6 import QtCore
+from PySide6 import QtCore, QtWidgets
 
+from pantin.app.files.character_file import found_again
+from pantin.app.files.file_dialogs import FileDialogs
 from pantin.app.files.file_jobs import sentence
-from pantin.app.messages import _
+from pantin.app.messages import _, ngettext
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
 from pantin.app.system.background import BackgroundJobs
 from pantin.rigs.document import Document
+from pantin.rigs.editing.own_files import with_own_file
 from pantin.rigs.formats import own_file
 from pantin.rigs.formats.gltf.meshes import character
+from pantin.rigs.meshes.person import Meta
 from pantin.rigs.source import SourceFile
 from pantin.viewport.values.loaded_character import LoadedCharacter
 from pantin.viewport.values.pictures import Pictures
@@ -30,11 +34,16 @@ KEPT = 2
 class CharacterFiles(QtCore.QObject):
     """Reads the characters that the session's figures were made from, and hands them to the session."""
 
-    _picture_came = QtCore.Signal()
+    pictures_read = QtCore.Signal(int, int)
+    """So many of so many pictures are there."""
+    _picture_came = QtCore.Signal(int, int)
 
-    def __init__(self, session: Session, settings: Settings, parent: QtCore.QObject) -> None:
+    def __init__(self, session: Session, settings: Settings, parent: QtWidgets.QWidget) -> None:
         super().__init__(parent)
         self._session, self._settings = session, settings
+        self._lost: dict[str, str] = {}
+        """Why the files of others were not read, a sentence each, by their digests."""
+        self._dialogs = FileDialogs(parent)
         self._reading, self._decoding = BackgroundJobs(self), BackgroundJobs(self)
         self._loaded: dict[str, LoadedCharacter] = {}
         """By the digest of the file, those used last behind the others."""
@@ -44,7 +53,7 @@ class CharacterFiles(QtCore.QObject):
         session.replaced.connect(self._ask_again)
         for jobs in (self._reading, self._decoding):
             jobs.changed.connect(self._tell)
-        self._picture_came.connect(session.evaluated_changed, QtCore.Qt.ConnectionType.QueuedConnection)
+        self._picture_came.connect(self._show_picture, QtCore.Qt.ConnectionType.QueuedConnection)
 
     @property
     def busy(self) -> bool:
@@ -56,12 +65,49 @@ class CharacterFiles(QtCore.QObject):
         self._reading.cancel()
         self._decoding.cancel()
 
+    def find_asking(self) -> None:
+        """Ask where the file of the edited figure's character is now, and take that. One step of undo."""
+        source = self._session.document.figure.source
+        file = None if source is None else source.file
+        if file is None:
+            return
+        title = _("Find {file}").format(file=own_file.name_of(file))
+        name = self._dialogs.to_read(title, self._settings.folder, _("Characters (*.glb *.gltf *.vrm)"))
+        if name:
+            self.find(file, Path(name))
+
+    def find(self, file: SourceFile, path: Path) -> None:
+        """Take the file at a path for one that was lost. Another content is taken too if its nodes are the same."""
+        self._reading.start(path.name, lambda: self._found(file, path, self._session.document))
+
+    def _found(self, file: SourceFile, path: Path, document: Document) -> Callable[[], None]:
+        """Look at a file on the thread of the reader; return what to do with it."""
+        try:
+            found = found_again(document, file, path)
+        except (ValueError, OSError) as error:
+            told = sentence(error)
+            return lambda: self._session.warned.emit(told)
+
+        def take() -> None:
+            self._asked.discard(found.sha256)
+            self._settings.remember_character(found.sha256, path)
+            label = _("Find {file}").format(file=path.name)
+            self._session.edit(label, lambda made: with_own_file(made, file.sha256, found))
+
+        return take
+
     def _tell(self) -> None:
         self._session.characters_coming = self.busy
+
+    def _show_picture(self, done: int, count: int) -> None:
+        self._session.evaluated_changed.emit()
+        self.pictures_read.emit(done, count)
 
     def _ask_again(self, of_another_file: bool) -> None:
         if of_another_file:
             self._asked.clear()
+            self._lost.clear()
+            self._session.show_lost_characters({})
 
     def _see(self) -> None:
         """Read what the document has and is not there; let go what nobody has used for long."""
@@ -89,21 +135,33 @@ class CharacterFiles(QtCore.QObject):
             path = own_file.found(file, document, known)
             if path is None:
                 lost = _("{file} is not where it was, or is another file now, so the figure is shown in wood.")
-                return lambda: self._session.notified.emit(lost.format(file=name))
+                return lambda: self._lose(file.sha256, lost.format(file=name))
             read = character(path)
         except (ValueError, OSError) as error:
             told = sentence(error)
-            return lambda: self._session.warned.emit(told)
+            return lambda: self._lose(file.sha256, told)
         loaded = LoadedCharacter(read, Pictures(read.pictures))
         loaded.mesh(bones)
         return lambda: self._take(file.sha256, path, loaded, bones)
 
+    def _lose(self, digest: str, why: str) -> None:
+        """Say why a file was not read, once, and in the properties as long as it is so."""
+        self._lost[digest] = why
+        self._session.show_lost_characters(dict(self._lost))
+        self._session.warned.emit(why)
+
     def _take(self, digest: str, path: Path, loaded: LoadedCharacter, bones: int) -> None:
         self._loaded[digest] = loaded
         self._settings.remember_character(digest, path)
+        if self._lost.pop(digest, ""):
+            self._session.show_lost_characters(dict(self._lost))
         self._session.show_characters(dict(self._loaded))
-        if loaded.character.left_out:
-            self._session.warned.emit(f"{path.name}: {loaded.character.left_out[0]}")
+        if left_out := loaded.character.left_out:
+            more = ngettext("{first} And {count} more.", "{first} And {count} more.", len(left_out) - 1)
+            said = more.format(first=left_out[0], count=len(left_out) - 1) if len(left_out) > 1 else left_out[0]
+            self._session.warned.emit(f"{path.name}: {said}")
+        elif said := credit(loaded.character.meta):
+            self._session.notified.emit(said)
         if loaded.pictures.encoded:
             self._decoding.start(path.name, lambda: self._decode(loaded, bones))
 
@@ -114,9 +172,18 @@ class CharacterFiles(QtCore.QObject):
         first = decoding.by_use([loaded.mesh(bones).full])
         for place, _picture in enumerate(decoding.decoded(loaded.pictures, first), start=1):
             self._decoding.progress(place / len(loaded.pictures.encoded))
-            self._picture_came.emit()
+            self._picture_came.emit(place, len(loaded.pictures.encoded))
         refused = loaded.pictures.refused
         return lambda: self._session.warned.emit(refused[0]) if refused else None
+
+
+def credit(meta: Meta | None) -> str:
+    """Return who made a character and its licence in one line; empty where its file says neither."""
+    if meta is None:
+        return ""
+    named = _("{title} by {authors}").format(title=meta.title, authors=", ".join(meta.authors))
+    parts = (named if meta.title and meta.authors else meta.title or ", ".join(meta.authors), *meta.licence[:1])
+    return " · ".join(part for part in parts if part)
 
 
 def files_of(document: Document) -> dict[str, tuple[SourceFile, int]]:

@@ -186,6 +186,7 @@ class Window(QtWidgets.QMainWindow):
         for changed in (self.files.jobs.reader.changed, session.document_changed, session.evaluated_changed):
             changed.connect(self._show_opening)
         self.evaluator.progress.connect(self.panels.show_progress)
+        self.characters.pictures_read.connect(self.panels.show_pictures)
         self.evaluator.progress.connect(self.menus.refresh_buttons_soon)
 
     def _connect_pages(self) -> None:

@@ -9,13 +9,15 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from pantin.rigs.document import Document
+from pantin.widgets.character.about_section import AboutSection
 from pantin.widgets.character.expressions_section import ExpressionsSection
 from pantin.widgets.character.figure_section import FigureSection
+from pantin.widgets.character.file_section import FileSection
 from pantin.widgets.character.parts_section import PartsSection
 from pantin.widgets.character.shown_character import ShownCharacter
 from pantin.widgets.controls.frames.section import Section
 
-FOLDED = frozenset(("figure",))
+FOLDED = frozenset(("about", "file", "figure"))
 """The sections that are folded at first."""
 
 MODE = "character"
@@ -28,6 +30,8 @@ class FigurePage(QWidget):
     previewed = Signal(object)
     edited = Signal(str, object)
     cancelled = Signal()
+    action_asked = Signal(str)
+    """The name of an action."""
     expressions_previewed = Signal(object)
     expressions_edited = Signal(object)
     """Values of expressions by name, while one is dragged and when it is kept."""
@@ -37,7 +41,8 @@ class FigurePage(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.expressions = ExpressionsSection()
-        self.parts, self.figure = PartsSection(), FigureSection()
+        self.parts, self.about = PartsSection(), AboutSection()
+        self.file, self.figure = FileSection(), FigureSection()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -48,10 +53,12 @@ class FigurePage(QWidget):
             part.show_open(name not in FOLDED)
             part.folded.connect(lambda is_folded, name=name: self.folded.emit(f"{MODE}/{name}", is_folded))
         layout.addStretch(1)
+        self._was_lost = False
         self.expressions.previewed.connect(self.expressions_previewed)
         self.expressions.edited.connect(self.expressions_edited)
         self.expressions.cancelled.connect(self.cancelled)
         self.parts.edited.connect(self.edited)
+        self.file.action_asked.connect(self.action_asked)
         self.figure.edited.connect(self.edited)
         self.figure.previewed.connect(self.previewed)
         self.figure.cancelled.connect(self.cancelled)
@@ -68,5 +75,14 @@ class FigurePage(QWidget):
         return (
             partial(self.expressions.show_character, document.figure, shown.character, in_rest_pose),
             partial(self.parts.show_character, document.figure, shown.character),
+            partial(self.about.show_character, shown.character),
+            partial(self._show_file, document, shown),
             partial(self.figure.show_document, document),
         )
+
+    def _show_file(self, document: Document, shown: ShownCharacter) -> None:
+        """Show the file, unfolded where it is lost: nothing else can be done then."""
+        self.file.show_character(document.figure, shown)
+        if shown.lost and not self._was_lost:
+            self.file.show_open(True)
+        self._was_lost = bool(shown.lost)

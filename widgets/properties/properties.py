@@ -189,6 +189,7 @@ class Properties(QWidget):
             page.previewed.connect(self.previewed)
             page.edited.connect(self.edited)
             page.cancelled.connect(self.cancelled)
+            page.action_asked.connect(self.action_asked)
             page.expressions_previewed.connect(self.expressions_previewed)
             page.expressions_edited.connect(self.expressions_edited)
             self._figure_column = column(page)

@@ -167,6 +167,11 @@ class SidePanels(QtCore.QObject):
         """Show the progress of compiling the solver, 0 to 1; at 1 nothing is shown."""
         self.status.show_progress(part if part < 1.0 else None, _("Compiling the solver"))
 
+    def show_pictures(self, done: int, count: int) -> None:
+        """Show how many of the pictures of characters have been read; with the last one nothing is shown."""
+        words = _("Pictures {done} of {count}").format(done=done, count=count)
+        self.status.show_progress(done / count if done < count else None, words)
+
     def _show_balance(self) -> None:
         is_on = self._view.display.balance
         self.properties.show_balance(is_on, _found_balance(self._session) if is_on else None)

@@ -36,8 +36,7 @@ def red_square(
         {"mesh": 0, "skin": 0, "name": "banner"},
         *([{"mesh": 1, "name": "shield", "translation": [3, -1, 0]}] if shield else []),
         materials=[RED, BLUE],
-        extensionsUsed=["KHR_materials_unlit"],
-        **more,
+        **{"extensionsUsed": ["KHR_materials_unlit"], **more},
     )
     weights = [(1, 0, 0, 0), (1, 0, 0, 0), (0, 1, 0, 0), (0, 1, 0, 0)]
     both = {"JOINTS_0": [(0, 1, 0, 0)] * 4, "WEIGHTS_0": weights}

@@ -1,0 +1,83 @@
+"""The file of the character: which one it is, what was left out of it, and a way to find it where it is lost."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from pantin.rigs.figure import Figure
+from pantin.rigs.source import SourceFile
+from pantin.widgets.character.shown_character import ShownCharacter
+from pantin.widgets.character.words import Facts, Words
+from pantin.widgets.controls.frames.section import Section
+from pantin.widgets.controls.text_button import TextButton
+from pantin.widgets.forms.rows.row import INSET
+from pantin.widgets.messages import _, ngettext
+
+MOST = 50
+"""Sentences about what was left out, at the most."""
+
+
+class FileSection(Section):
+    """Shown where the figure came from a file that may have meshes."""
+
+    action_asked = Signal(str)
+    """The name of an action: "find_character"."""
+
+    def __init__(self) -> None:
+        super().__init__(_("File"), row_gap=0, bottom=8)
+        self.facts, self.lost, self.left_out = Facts(), Words(), Words()
+        self.find_file = TextButton(
+            _("Find…"), _("Choose the file of the character where it is now; the figure gets its skin back.")
+        )
+        self.find_file.clicked.connect(lambda: self.action_asked.emit("find_character"))
+        row = QWidget()
+        layout = QHBoxLayout(row)
+        layout.setContentsMargins(INSET, 4, INSET, 4)
+        layout.addWidget(self.find_file)
+        self._finding = row
+        for part in (self.facts, self.lost, row, self.left_out):
+            self.add(part)
+        self._shown: tuple[object, object, str] = (None, None, "")
+        self.hide()
+
+    def show_character(self, figure: Figure, shown: ShownCharacter) -> None:
+        """Show the file of a figure, and what there is to say of it. Nothing is emitted."""
+        file = None if figure.source is None else figure.source.file
+        state = (file, shown.character, shown.lost)
+        if all(new is old or new == old for new, old in zip(state[::2], self._shown[::2], strict=True)) and (
+            state[1] is self._shown[1]
+        ):
+            return
+        self._shown = state
+        self.setVisible(file is not None)
+        self.facts.show_facts(() if file is None else ((_("Name"), _name(file)), (_("Size"), size_text(file.size))))
+        for part in (self.lost, self._finding):
+            part.setVisible(bool(shown.lost))
+        self.lost.setText(shown.lost)
+        sentences = () if shown.character is None else shown.character.left_out
+        self.left_out.setVisible(bool(sentences))
+        self.left_out.setText("\n".join(sentences[:MOST]))
+        self._show_note(shown, len(sentences))
+
+    def _show_note(self, shown: ShownCharacter, left_out: int) -> None:
+        if shown.lost:
+            self.show_note(_("not found"), "limit")
+        elif left_out:
+            words = ngettext("{count} thing left out", "{count} things left out", left_out)
+            self.show_note(words.format(count=left_out), "limit")
+        else:
+            self.show_note(_("nothing left out") if shown.character is not None else "")
+
+
+def _name(file: SourceFile) -> str:
+    return PurePath(file.path.replace("\\", "/")).name
+
+
+def size_text(size: int) -> str:
+    """Return a number of bytes in words."""
+    if size < 1_000_000:
+        return _("{size:.0f} kB").format(size=max(size / 1e3, 1.0))
+    return _("{size:.1f} MB").format(size=size / 1e6)
