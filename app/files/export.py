@@ -27,7 +27,7 @@ from pantin.solver import Posed
 from pantin.solver.edits.posing import posing
 
 RIG, POSE, PICTURE, CLIP = ".rig.json", ".pose.json", ".png", ".clip.json"
-GLB, VRM, BVH, OBJ = ".glb", ".vrm", ".bvh", ".obj"
+GLB, VRM, VRMA, BVH, OBJ = ".glb", ".vrm", ".vrma", ".bvh", ".obj"
 SINGLE = (CLIP, BVH)
 """Formats that hold one motion."""
 
@@ -49,6 +49,8 @@ def write(document: Document, path: FilePath, clips: Sequence[Clip] | None = Non
         return _write_baked(document, chosen[:1] if found.suffix in SINGLE else chosen, found, path)
     if found is not None and found.written_mesh is not None:
         return _write_mesh(document, found, path)
+    if found is not None and found.written_humanoid is not None:
+        return _write_humanoid(document, chosen, found, path)
     if found is not None and found.suffix == CLIP:
         return _write_clip(document, chosen, path)
     rigs.write(document, path)
@@ -96,6 +98,23 @@ def _write_mesh(document: Document, known: Format, path: Path) -> Comparison:
         return read_back.compared_mesh(character, posed, beside)
 
     return _write_checked(known.written_mesh(character, posed), path, known.suffix, compare)
+
+
+def _write_humanoid(document: Document, clips: Sequence[Clip], known: Format, path: Path) -> Comparison:
+    """Write motion that any humanoid can have, of the pose where there is no clip. Raises Unwritable."""
+    from pantin.app.files.humanoid_baking import baked_humanoid
+
+    assert known.written_humanoid is not None
+    try:
+        found = baked_humanoid(document, clips)
+    except ValueError as problem:
+        raise Unwritable(path, _("file"), str(problem)) from None
+    data = known.written_humanoid(found.humanoid, found.clips, found.presets)
+
+    def compare(beside: Path) -> Comparison:
+        return read_back.compared_humanoid(found.humanoid, found.clips, found.seen, beside)
+
+    return _write_checked(data, path, known.suffix, compare)
 
 
 def _write_clip(document: Document, clips: Sequence[Clip], path: Path) -> Comparison:

@@ -24,6 +24,7 @@ from pantin.rigs.meshes.character import Character
 from pantin.rigs.meshes.posed_points import PosedPart, corners
 from pantin.rigs.motion.baked import BakedClip, BakedFigure, WrittenFile
 from pantin.rigs.motion.clips_of_bones import forward_kinematics, rows_of_pose
+from pantin.rigs.motion.humanoid_motion import Humanoid, HumanoidClip, posed_humanoid
 from pantin.rigs.motion.transform_arrays import Floats
 from pantin.rigs.pose import Transform
 from pantin.rigs.rest import rest_matrices
@@ -50,6 +51,9 @@ ROUNDING = 1e-6
 
 BESIDE = 0.06
 """Distance from a bone to the point beside it that is compared, parts of the figure's size: 1 dm of a person."""
+
+SEEN = 1e-3
+"""Parts of a figure's size by which bones are off where one sees it: 2 mm of a person."""
 
 POSED_AGAIN = 48
 """Frames of all clips together that are posed once more, at least two of each clip."""
@@ -377,6 +381,43 @@ def _as_baked(document: Document, baked: BakedFigure) -> Document:
     if theirs.motion_z_up:
         return with_motion_turned(document) if baked.clips else document
     return turned_upright(document) if theirs.z_up else document
+
+
+def compared_humanoid(
+    humanoid: Humanoid, clips: Sequence[HumanoidClip], seen: Sequence[Floats], path: Path
+) -> Comparison:
+    """Compare motion of a humanoid in the file at `path` with what was to be written, and with how the figure is
+    `seen`: where its bones begin in each clip (f, n, 3). Raises Unreadable.
+    """
+    again, names = opened(path).document.figure, list(humanoid.bones)
+    there = [name for name in names if name in again.rig.by_name]
+    if len(there) < len(names) or len(again.clips) != len(clips):
+        return Comparison(len(names), len(there), len(there), why=_different())
+    rows = [again.rig.rows[name] for name in names]
+    rest = rest_matrices(again.rig.bones)[rows]
+    heads = np.array([humanoid.heads[name] for name in names])
+    size = max(float(np.linalg.norm(np.ptp(heads, axis=0))), 1e-9)
+    at_rest = float(np.linalg.norm(rest[:, :3, 3] - heads, axis=1).max())
+    beside = np.concatenate([BESIDE * size * np.eye(3), np.zeros((3, 1))], axis=1)
+    moved, compared, lost = 0.0, 0, np.zeros(len(names))
+    for clip, other, drawn in zip(clips, again.clips, seen, strict=True):
+        posed = posed_humanoid(humanoid, clip)
+        exact = clip.seconds * other.rate
+        numbers = np.minimum(np.round(exact).astype(int), other.count - 1)
+        hit = np.abs(exact - numbers) < FRAME_TOLERANCE
+        found = forward_kinematics(again.rig.bones, other.frames_at(numbers[hit]).astype(np.float64))[:, rows]
+        found = found[..., :3, :3] @ np.swapaxes(rest[:, :3, :3], 1, 2) @ beside + found[..., :3, 3:]
+        off = np.linalg.norm(found - (posed[hit, :, :3, :3] @ beside + posed[hit, :, :3, 3:]), axis=-2)
+        moved, compared = max(moved, float(off.max(initial=0.0))), compared + int(hit.sum())
+        lost = np.maximum(lost, np.linalg.norm(posed[..., :3, 3] - drawn, axis=-1).max(axis=0, initial=0.0))
+    allowed = TOLERANCE * size + SINGLE * max(float(np.abs(clip.hips).max(initial=0.0)) + size for clip in clips)
+    why = _different() if max(at_rest, moved) > allowed else ""
+    differ = tuple(humanoid.bones[names[at]] for at in np.argsort(-lost).tolist() if lost[at] > SEEN * size)
+    sentence = _("A VRM animation holds turns alone: {bones} are up to {apart:.3g} m from where they are seen.")
+    said = sentence.format(bones=listed(differ), apart=float(lost.max())) if differ else ""
+    frames = sum(len(clip.seconds) for clip in clips)
+    counts = len(names), len(there), len(there)
+    return Comparison(*counts, at_rest, frames, compared, moved, why, differ=differ, lost=said)
 
 
 def compared_clip(clip: Clip, path: Path) -> Comparison:

@@ -20,6 +20,7 @@ from pantin.rigs.meshes.character import Character
 from pantin.rigs.meshes.posed_points import PosedPart
 from pantin.rigs.messages import _
 from pantin.rigs.motion.baked import BakedFigure, WrittenFile
+from pantin.rigs.motion.humanoid_motion import Humanoid, HumanoidClip
 from pantin.rigs.pose import Transform
 
 __all__ = [
@@ -61,6 +62,8 @@ class Format(msgspec.Struct, frozen=True):
     """Returns the content of a file that holds evaluated matrices of bones, and their motion."""
     written_mesh: Callable[[Character, Sequence[PosedPart]], bytes] | None = None
     """Returns the content of a file that holds a posed mesh."""
+    written_humanoid: Callable[[Humanoid, Sequence[HumanoidClip], Mapping[str, str]], bytes] | None = None
+    """Returns the content of a file that holds motion of any humanoid; last the presets that expressions are."""
     clips: Callable[[FilePath], tuple[Clip, ...]] | None = None
     """Returns the clips in a file that holds nothing else."""
     read_as: Callable[[FilePath, Reading], Document] | None = None
@@ -69,7 +72,7 @@ class Format(msgspec.Struct, frozen=True):
     @property
     def leaves(self) -> bool:
         """Return whether files of this kind are saved or exported."""
-        return bool(self.write or self.written or self.written_mesh or self.clips)
+        return bool(self.write or self.written or self.written_mesh or self.written_humanoid or self.clips)
 
 
 FORMATS: tuple[Format, ...] = (
@@ -80,7 +83,7 @@ FORMATS: tuple[Format, ...] = (
     Format(".glb", _("Binary glTF"), gltf.read, written=gltf.written, read_as=gltf.read),
     Format(".gltf", "glTF", gltf.read, read_as=gltf.read),
     Format(".vrm", "VRM", gltf.read, written=gltf.written_vrm, read_as=gltf.read),
-    Format(".vrma", _("VRM animation"), gltf.read, read_as=gltf.read),
+    Format(".vrma", _("VRM animation"), gltf.read, written_humanoid=gltf.written_vrma, read_as=gltf.read),
     Format(".bvh", "BVH", bvh.read, written=bvh.written, read_as=bvh.read),
     Format(".obj", "Wavefront OBJ", written_mesh=obj.written),
 )

@@ -63,15 +63,24 @@ def parents_first(parents: Sequence[int], children: Sequence[Sequence[int]]) -> 
 
 def rest_worlds(source: Source) -> Floats:
     """Return where the nodes of the file rest in it (n, 4, 4): as they stand, but for those saved in a pose."""
+    rests = {
+        index: np.array(node.rest).reshape(4, 4).T for index, node in enumerate(source.nodes) if node.rest is not None
+    }
+    return _worlds_of(source, rests)
+
+
+def worlds_in_file(source: Source) -> Floats:
+    """Return where the nodes of the file stand in it (n, 4, 4), saved in a pose or not."""
+    return _worlds_of(source, NOTHING)
+
+
+def _worlds_of(source: Source, known: Mapping[int, Floats]) -> Floats:
     parents = [-1 if node.parent is None else node.parent for node in source.nodes]
     children: list[list[int]] = [[] for _parent in parents]
     for number, parent in enumerate(parents):
         if parent != -1:
             children[parent].append(number)
-    rests = {
-        index: np.array(node.rest).reshape(4, 4).T for index, node in enumerate(source.nodes) if node.rest is not None
-    }
-    return worlds(source.nodes, parents, parents_first(parents, children), rests)
+    return worlds(source.nodes, parents, parents_first(parents, children), known)
 
 
 def worlds(

@@ -74,6 +74,18 @@ ROLES: Mapping[str, Role] = _roles()
 """By bone its role. A spine has as many bones as it has: "spine", "chest" and "upper_chest" are along it."""
 
 
+def name_in_vrm(name: str) -> str:
+    """Return what VRM 1.0 calls a bone of motion programs: the first of a thumb is its metacarpal there."""
+    called = name[:1].lower() + name[1:]
+    return called.replace("ThumbProximal", "ThumbMetacarpal").replace("ThumbIntermediate", "ThumbProximal")
+
+
+IN_VRM: Mapping[str, str | None] = {
+    name_in_vrm(name): None if above is None else name_in_vrm(above) for name, above in PARENTS.items()
+}
+"""By bone as VRM 1.0 calls it the one above it; parents first."""
+
+
 class BonePose(msgspec.Struct, frozen=True):
     """The pose of a bone in the axes of the one above it."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -9,6 +10,7 @@ if TYPE_CHECKING:
     from pantin.rigs.formats.files import FilePath
     from pantin.rigs.formats.opening import Reading
     from pantin.rigs.motion.baked import BakedFigure, WrittenFile
+    from pantin.rigs.motion.humanoid_motion import Humanoid, HumanoidClip
 
 
 def read(path: FilePath, how: Reading | None = None) -> Document:
@@ -39,3 +41,10 @@ def written_vrm(baked: BakedFigure) -> WrittenFile:
         what = _("a VRM is made of the file that the figure came from, which is not there; choose .glb.")
         raise Fault(_("file"), what)
     return found
+
+
+def written_vrma(humanoid: Humanoid, clips: Sequence[HumanoidClip], presets: Mapping[str, str]) -> bytes:
+    """Return the VRM animation of some motions; see `vrma.written`."""
+    from pantin.rigs.formats.gltf import vrma
+
+    return vrma.written(humanoid, clips, presets)

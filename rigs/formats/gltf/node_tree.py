@@ -61,8 +61,8 @@ def node_tree(figure: Figure, below: Sequence[Sequence[int]] | None = None) -> N
     children = _children(parents, rows) if below is None else _as_they_were(parents, below)
     order = parents_first(parents, children)
     originals = [_original(source.nodes[index]) for index in kept] + [Node()] * len(added)
-    to_armature = _to_armature(source)
-    bones = _bone_rests(figure.rig, source, kept, rows, to_armature)
+    turn = to_armature(source)
+    bones = _bone_rests(figure.rig, source, kept, rows, turn)
     return NodeTree(
         names=[_name(source.nodes[index]) for index in kept] + [figure.rig.bones[row].name for row in added],
         parents=parents,
@@ -72,7 +72,7 @@ def node_tree(figure: Figure, below: Sequence[Sequence[int]] | None = None) -> N
         source_indices=[index if figure.source else -1 for index in kept] + [-1] * len(added),
         originals=originals,
         rests=worlds(originals, parents, order, bones),
-        to_armature=to_armature,
+        to_armature=turn,
     )
 
 
@@ -95,7 +95,7 @@ def _original(node: SourceNode) -> Node:
     return Node(matrix=matrix, translation=node.translation, rotation=node.rotation, scale=node.scale)
 
 
-def _to_armature(source: Source) -> Floats:
+def to_armature(source: Source) -> Floats:
     """The rotation (4, 4) from the axes of the file to armature space."""
     turn = TO_Z_UP.copy()
     if source.faces_back:

@@ -1,0 +1,103 @@
+"""VRM animation, `*.vrma`: motion of a humanoid and its expressions, which any VRM can have.
+
+The nodes are the humanoid bones in their T-pose, none of them turned, and one for each expression, whose place along X
+is its value: https://github.com/vrm-c/vrm-specification/tree/master/specification/VRMC_vrm_animation-1.0
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from pantin.rigs.formats.gltf.writing import BinaryPart, container
+from pantin.rigs.formats.skeleton import Z_UP
+from pantin.rigs.motion.humanoid_motion import Humanoid, HumanoidClip
+from pantin.rigs.motion.transform_arrays import Floats
+
+NAME = "VRMC_vrm_animation"
+
+PRESETS = frozenset(
+    (
+        *("happy", "angry", "sad", "relaxed", "surprised", "neutral"),
+        *("aa", "ih", "ou", "ee", "oh", "blink", "blinkLeft", "blinkRight"),
+    )
+)
+"""The expressions that every reader knows by name."""
+
+LOOKING = ("lookUp", "lookDown", "lookLeft", "lookRight")
+"""Presets whose values such a file does not hold: it says where eyes look."""
+
+Plain = dict[str, Any]
+
+
+def written(humanoid: Humanoid, clips: Sequence[HumanoidClip], presets: Mapping[str, str]) -> bytes:
+    """Return the file of some motions; `presets` are those that expressions are, by their names."""
+    bones = list(humanoid.bones)
+    named = {each: presets.get(each, each) for clip in clips for each in clip.expressions}
+    faces = {called: name for name, called in named.items() if called not in LOOKING}
+    node_of = {called: len(bones) + place for place, called in enumerate(faces)}
+    data = BinaryPart()
+    animations = [_animation(humanoid, clip, faces, node_of, data) for clip in clips]
+    plain = {
+        "asset": {"version": "2.0", "generator": "Pantin"},
+        "scene": 0,
+        "scenes": [{"nodes": [bones.index("hips"), *node_of.values()]}],
+        "nodes": [*_bones(humanoid), *({"name": called} for called in faces)],
+        "animations": animations,
+        "extensionsUsed": [NAME],
+        "extensions": {NAME: _extension(bones, node_of)},
+        **data.tables(),
+    }
+    return container(plain, data.bytes)
+
+
+def _bones(humanoid: Humanoid) -> Iterator[Plain]:
+    """Yield a node for each bone, at its place from that of the bone above it."""
+    names = list(humanoid.bones)
+    for name, above in humanoid.parents.items():
+        place = humanoid.heads[name] - (humanoid.heads[above] if above is not None else np.zeros(3))
+        children = [names.index(other) for other, parent in humanoid.parents.items() if parent == name]
+        yield {
+            "name": name,
+            "translation": (place @ Z_UP).tolist(),
+            **({"children": children} if children else {}),
+        }
+
+
+def _extension(bones: Sequence[str], node_of: Mapping[str, int]) -> Plain:
+    found: Plain = {
+        "specVersion": "1.0",
+        "humanoid": {"humanBones": {name: {"node": node} for node, name in enumerate(bones)}},
+    }
+    preset = {called: {"node": node} for called, node in node_of.items() if called in PRESETS}
+    custom = {called: {"node": node} for called, node in node_of.items() if called not in PRESETS}
+    expressions = {key: each for key, each in (("preset", preset), ("custom", custom)) if each}
+    return {**found, "expressions": expressions} if expressions else found
+
+
+def _animation(
+    humanoid: Humanoid, clip: HumanoidClip, faces: Mapping[str, str], node_of: Mapping[str, int], data: BinaryPart
+) -> Plain:
+    """Return a motion as an animation: the place of the hips, the turn of each bone, and the values of expressions."""
+    times = data.add(clip.seconds, "SCALAR", bounds=True)
+    channels, samplers = list[Plain](), list[Plain]()
+
+    def add(node: int, path: str, values: Floats) -> None:
+        output = data.add(values, "VEC4" if path == "rotation" else "VEC3")
+        channels.append({"sampler": len(samplers), "target": {"node": node, "path": path}})
+        samplers.append({"input": times, "output": output, "interpolation": "LINEAR"})
+
+    names = list(humanoid.bones)
+    add(names.index("hips"), "translation", clip.hips @ Z_UP)
+    for node in range(len(names)):
+        turns = clip.turns[:, node]
+        add(node, "rotation", np.concatenate([turns[:, :3] @ Z_UP, turns[:, 3:]], axis=1))
+    for called, name in faces.items():
+        if name in clip.expressions:
+            values = clip.expressions[name]
+            add(
+                node_of[called], "translation", np.stack([values, np.zeros_like(values), np.zeros_like(values)], axis=1)
+            )
+    return {**({"name": clip.name} if clip.name else {}), "channels": channels, "samplers": samplers}

@@ -1,0 +1,85 @@
+"""The humanoid of a figure: which of its bones are those of VRM, and its T-pose.
+
+A VRM rests in its T-pose and says which bone is which. Any other person is brought into the stance that tracked turns
+are counted from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from pantin.rigs import rotations as rot
+from pantin.rigs.figure import Figure
+from pantin.rigs.fitting.recognition import figure_in
+from pantin.rigs.formats.gltf.node_tree import to_armature
+from pantin.rigs.motion.humanoid_motion import Humanoid, in_order, missing_in
+from pantin.rigs.rest import rest_matrices
+from pantin.rigs.rig import Rig
+from pantin.rigs.source import Source
+from pantin.rigs.source.worlds import rest_worlds, worlds_in_file
+from pantin.rigs.tracking.humanoid import name_in_vrm
+from pantin.rigs.vectors import UP, Matrix, Vector
+from pantin.rigs.wording import listed
+from pantin.solver.edits.tracking.bones import bones_by_name
+from pantin.solver.edits.tracking.stance import body_of
+from pantin.solver.messages import _
+
+AT_THE_HIPS = 0.5
+"""Parts of the height of hips over the soles: hips that rest lower have the origin at them, not at the floor."""
+
+
+def humanoid_of(figure: Figure, named: Mapping[str, int]) -> Humanoid:
+    """Return the humanoid of a figure; `named` are the nodes that its file says are humanoid bones, if it says any.
+
+    Raises ValueError, in one sentence, where the figure is no person, or a part of one is missing.
+    """
+    source = figure.source
+    if named and source is not None:
+        bones = {name: source.nodes[node].bone for name, node in named.items() if node < len(source.nodes)}
+        found = {name: bone for name, bone in bones.items() if bone is not None and bone in figure.rig.by_name}
+        if not missing_in(list(found)):
+            return _as_it_rests(figure.rig, source, {name: found[name] for name in in_order(found)}, named)
+    return _in_its_stance(figure.rig)
+
+
+def _as_it_rests(rig: Rig, source: Source, bones: Mapping[str, str], named: Mapping[str, int]) -> Humanoid:
+    """Return the humanoid of a file that is saved in its T-pose, which the rest of the rig may be another than."""
+    rest, file = rest_worlds(source), worlds_in_file(source)
+    heads = rest_matrices(rig.bones)[:, :3, 3]
+    turned = to_armature(source)[:3, :3]
+    turns, placed = dict[str, Matrix](), dict[str, Vector]()
+    for name, bone in bones.items():
+        node = named[name]
+        turns[name], placed[name] = np.eye(3), heads[rig.rows[bone]]
+        if source.nodes[node].rest is not None:
+            turn = rot.orthonormalised(file[node, :3, :3]) @ rot.orthonormalised(rest[node, :3, :3]).T
+            turns[name] = turned @ turn @ turned.T
+            placed[name] = turned @ file[node, :3, 3]
+    return Humanoid(bones, turns, placed)
+
+
+def _in_its_stance(rig: Rig) -> Humanoid:
+    """Return the humanoid of any person. Raises ValueError."""
+    body = body_of(rig)
+    known = {name_in_vrm(name): bone for name, bone in bones_by_name(body).items()}
+    if jaw := figure_in(rig).bones.get("jaw"):
+        known["jaw"] = jaw
+    bones = {name: known[name] for name in in_order(known)}
+    if missing := missing_in(list(bones)):
+        sentence = _("VRM knows people with {parts}, which are missing here; name bones so.")
+        raise ValueError(sentence.format(parts=listed(missing)))
+    head = body.turns[body.chain[-1]]
+    made = Humanoid(bones, {name: body.turns.get(bone, head) for name, bone in bones.items()}, {})
+    rests = dict(zip(rig.by_name, rest_matrices(rig.bones)[:, :3, 3], strict=True))
+    hips, stands = rests[bones["hips"]], float(body.at["hips"][2])
+    lift = stands - float(hips[2]) if float(hips[2]) < AT_THE_HIPS * stands else 0.0
+    heads: dict[str, Vector] = {}
+    for name, above in made.parents.items():
+        at = rests[bones[name]]
+        if above is None:
+            heads[name] = at + lift * UP
+        else:
+            heads[name] = heads[above] + made.turns[above] @ (at - rests[bones[above]])
+    return Humanoid(bones, made.turns, heads, lift)
