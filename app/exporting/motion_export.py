@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin.app.exporting import motion_facts
-from pantin.app.files.export import BVH, CLIP, GLB, OBJ, POSE, VRM
+from pantin.app.files.export import BVH, CLIP, GLB, OBJ, POSE, VRM, VRMA
 from pantin.app.files.file_names import free_file_name
 from pantin.app.files.files import Files
 from pantin.app.files.read_back import Comparison
@@ -29,13 +29,14 @@ from pantin.widgets.values.motion_choices import (
 )
 
 ENDINGS: dict[MotionKind, dict[MotionFormat, str]] = {
-    "pose": {"glb": GLB, "vrm": VRM, "bvh": BVH, "obj": OBJ, "json": POSE},
-    "clip": {"glb": GLB, "vrm": VRM, "bvh": BVH, "obj": OBJ, "json": CLIP},
+    "pose": {"glb": GLB, "vrm": VRM, "vrma": VRMA, "bvh": BVH, "obj": OBJ, "json": POSE},
+    "clip": {"glb": GLB, "vrm": VRM, "vrma": VRMA, "bvh": BVH, "obj": OBJ, "json": CLIP},
 }
 NO_CLIP = _("The rig has no clip; import a file with motion, or record one.")
 ONE_MOTION = _("It holds one motion; choose one clip.")
 ONE_POSE = _("It holds one pose; choose Pose.")
 NO_MESH = _("The figure has no mesh; open a character.")
+NO_PERSON = _("The figure is no person with arms and legs.")
 NO_VRM = _("The figure was not opened from a VRM, or that is not where it was.")
 
 
@@ -105,7 +106,7 @@ class MotionExport(QtCore.QObject):
     def _take(self, choices: MotionChoices) -> None:
         """Show these choices; what was written was written with others."""
         if choices.what == "clip" and choices.clip == ALL_CLIPS:
-            choices = replace(choices, format=choices.format if choices.format == "vrm" else "glb")
+            choices = replace(choices, format=choices.format if choices.format in ("vrm", "vrma") else "glb")
         if choices.format == "obj" and (choices.what == "clip" or not _has_mesh(self._figure)):
             choices = replace(choices, format="glb")
         name = choices.name.strip() or _("Figure")
@@ -135,6 +136,8 @@ class MotionExport(QtCore.QObject):
             not_now |= {"obj": ONE_POSE if _has_mesh(figure) else NO_MESH}
         if not motion_facts.is_vrm(figure):
             not_now["vrm"] = NO_VRM
+        if not motion_facts.is_person(figure):
+            not_now["vrma"] = NO_PERSON
         if chosen.what == "clip" and chosen.clip == ALL_CLIPS:
             not_now |= {"bvh": ONE_MOTION, "json": ONE_MOTION}
         return MotionShown(

@@ -6,21 +6,27 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from pantin.app.files.export import VRM
+from pantin.app.files.export import RESTS_IN_POSE, VRM
 from pantin.app.files.read_back import Comparison
 from pantin.app.messages import _, ngettext
 from pantin.rigs.clip import Clip
 from pantin.rigs.figure import Figure
 from pantin.rigs.formats.own_file import name_of, state_of
 from pantin.rigs.joint import Joint
+from pantin.rigs.remembered import remembered
+from pantin.rigs.rig import Rig
 from pantin.rigs.source import Source
 from pantin.rigs.wording import quoted
+from pantin.solver.edits.tracking.stance import body_of
 from pantin.widgets.values.motion_choices import Fact, MotionFormat, MotionKind
 
 OF_GLTF: tuple[MotionFormat, ...] = ("glb", "vrm")
 """Formats in which the figure's own file is written again."""
 
 MILLI = 1000.0
+MANY = 1000
+"""Bones in which finding a person takes longer than a sheet may."""
+
 SEEN = 5e-7
 """Metres: what is smaller is written as none."""
 
@@ -29,18 +35,27 @@ def holds(figure: Figure, clips: Sequence[Clip], format: MotionFormat) -> str:
     """Return the content that the file will have, in one line."""
     if format == "obj":
         return _("The mesh of the character in its pose, as one sees it")
+    if format == "vrma":
+        said = [_("how the bones of a person are turned, where the hips are, expressions")]
+        return " · ".join([*said, *_lengths(clips)])
     count = len(figure.rig.bones) if format == "json" else sum(bone.kind == "bone" for bone in figure.rig.bones)
     said = [ngettext("{count} bone", "{count} bones", count).format(count=count)]
-    if clips:
-        frames = sum(last - first + 1 for first, last in (clip.span for clip in clips))
-        said.append(ngettext("{count} frame", "{count} frames", frames).format(count=frames))
-        said.append(_("{seconds:.2f} s").format(seconds=sum(clip.seconds for clip in clips)))
+    said += _lengths(clips)
     own = figure.source.file if figure.source is not None else None
     if format in OF_GLTF and own is not None and state_of(own) == "there":
         said.append(_("all else that {file} holds").format(file=quoted(name_of(own))))
     elif format in OF_GLTF and figure.source is not None:
         said.append(_("names, order, joint frames and scale of the file it came from"))
     return " · ".join(said)
+
+
+def _lengths(clips: Sequence[Clip]) -> list[str]:
+    """Return how long clips are; nothing where there are none."""
+    if not clips:
+        return []
+    frames = sum(last - first + 1 for first, last in (clip.span for clip in clips))
+    counted = ngettext("{count} frame", "{count} frames", frames).format(count=frames)
+    return [counted, _("{seconds:.2f} s").format(seconds=sum(clip.seconds for clip in clips))]
 
 
 def left_out(figure: Figure, has_ground: bool, format: MotionFormat, kind: MotionKind) -> str:
@@ -52,6 +67,11 @@ def _left_out(figure: Figure, has_ground: bool, format: MotionFormat, kind: Moti
     if format == "obj":
         yield _("The skeleton and all that moves it. Materials but for their names, and pictures.")
         return
+    if format == "vrma":
+        yield _("The figure itself; bones that are no part of a person, as hair and clothes; eyes.")
+        return
+    if format == "vrm" and kind == "pose" and figure.pose.bones:
+        yield RESTS_IN_POSE
     if format == "json":
         yield _("The skeleton: it goes onto a rig with the same names.")
     elif any(bone.kind != "bone" for bone in figure.rig.bones):
@@ -91,6 +111,20 @@ def is_vrm(figure: Figure) -> bool:
     """Return whether the figure was opened from a VRM that is there."""
     own = figure.source.file if figure.source is not None else None
     return own is not None and own.path.lower().endswith(VRM) and state_of(own) != "gone"
+
+
+def is_person(figure: Figure) -> bool:
+    """Return whether the figure is a person whose motion others can have; taken for granted of many bones."""
+    return is_vrm(figure) or len(figure.rig.bones) > MANY or _has_a_body(figure.rig)
+
+
+@remembered("bones", "parts")
+def _has_a_body(rig: Rig) -> bool:
+    try:
+        body_of(rig)
+    except ValueError:
+        return False
+    return True
 
 
 def facts(found: Comparison) -> tuple[Fact, ...]:

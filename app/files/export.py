@@ -10,6 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import msgspec
+import numpy as np
 
 from pantin import rigs, solver
 from pantin.app.files import character_file, read_back
@@ -22,12 +23,19 @@ from pantin.rigs.document import Document
 from pantin.rigs.formats import Format, clip_file, format_of, pose
 from pantin.rigs.formats.files import Fault, FilePath, unwritable, write_bytes
 from pantin.rigs.formats.replacing import held, part_of
+from pantin.rigs.motion.baked import BakedFigure
+from pantin.rigs.rest import rest_matrices
 from pantin.rigs.wording import listed
 from pantin.solver import Posed
 from pantin.solver.edits.posing import posing
 
 RIG, POSE, PICTURE, CLIP = ".rig.json", ".pose.json", ".png", ".clip.json"
 GLB, VRM, VRMA, BVH, OBJ = ".glb", ".vrm", ".vrma", ".bvh", ".obj"
+POSED = 1e-5
+"""Numbers of matrices by which a bone that is posed differs from one at rest, at least."""
+
+RESTS_IN_POSE = _("Other programs take the pose of a VRM for its T-pose at rest; a VRMA holds the pose as motion.")
+
 SINGLE = (CLIP, BVH)
 """Formats that hold one motion."""
 
@@ -76,7 +84,16 @@ def _write_baked(document: Document, clips: Sequence[Clip], known: Format, path:
     def compare(beside: Path) -> Comparison:
         return read_back.compared(document, clips, what, made, beside)
 
-    return _write_checked(made.data, path, known.suffix, compare)
+    found = _write_checked(made.data, path, known.suffix, compare)
+    if known.suffix == VRM and _is_posed(what):
+        return msgspec.structs.replace(found, note=RESTS_IN_POSE)
+    return found
+
+
+def _is_posed(what: BakedFigure) -> bool:
+    """Return whether bones stand elsewhere than at rest."""
+    rest = rest_matrices(what.rig.bones)
+    return bool(np.abs(what.matrices - rest).max(initial=0.0) > POSED * max(1.0, float(np.abs(rest).max(initial=0.0))))
 
 
 def _write_mesh(document: Document, known: Format, path: Path) -> Comparison:

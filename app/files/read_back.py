@@ -97,6 +97,8 @@ class Comparison(msgspec.Struct, frozen=True):
     """How many points of a mesh were to be written."""
     points_off: float | None = None
     """How far these are off at most, metres; None where there are none."""
+    note: str = ""
+    """What other programs make of the file that a person may not expect, in one sentence."""
 
 
 def compared(

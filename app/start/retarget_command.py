@@ -18,7 +18,7 @@ from pantin.app.start.streams import STREAM, file_named
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 
-WRITTEN = (".glb", ".bvh", ".clip.json", ".rig.json")
+WRITTEN = (".glb", ".vrma", ".bvh", ".clip.json", ".rig.json")
 """The endings of what is written."""
 MOTION = (".bvh", ".glb", ".gltf", ".vrm", ".vrma", ".clip.json")
 """The endings of files that are taken from a folder."""

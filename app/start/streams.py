@@ -123,8 +123,9 @@ def write(document: Document, out: Path, clips: Sequence[Clip] | None = None) ->
 
     with place(out, export.RIG) as there:
         found = export.write(document, there, clips)
-    if found is not None and found.lost:
-        print(f"pantin: {OUTPUT if out is STREAM else out}: {found.lost}", file=sys.stderr)
+    for said in (found.lost, found.note) if found is not None else ():
+        if said:
+            print(f"pantin: {OUTPUT if out is STREAM else out}: {said}", file=sys.stderr)
 
 
 @contextmanager

@@ -38,12 +38,21 @@ KINDS: dict[MotionKind, tuple[str, str]] = {
 }
 """The kinds of contents that can be exported: name and description."""
 
-FORMATS: dict[MotionFormat, str] = {"glb": "GLB", "vrm": "VRM", "bvh": "BVH", "obj": "OBJ", "json": "JSON"}
+FORMATS: dict[MotionFormat, str] = {
+    "glb": "GLB",
+    "vrm": "VRM",
+    "vrma": "VRMA",
+    "bvh": "BVH",
+    "obj": "OBJ",
+    "json": "JSON",
+}
 HOLDS: dict[tuple[MotionKind, MotionFormat], str] = {
     ("pose", "glb"): _("Figure in its pose"),
     ("clip", "glb"): _("Figure with the animation"),
     ("pose", "vrm"): _("Avatar in its pose"),
     ("clip", "vrm"): _("Avatar with the animation"),
+    ("pose", "vrma"): _("Pose that any avatar can have"),
+    ("clip", "vrma"): _("Motion that any avatar can have"),
     ("pose", "bvh"): _("Skeleton and one frame"),
     ("clip", "bvh"): _("Skeleton and motion"),
     ("pose", "obj"): _("Mesh in its pose, without bones"),

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 MotionKind = Literal["pose", "clip"]
-MotionFormat = Literal["glb", "vrm", "bvh", "obj", "json"]
+MotionFormat = Literal["glb", "vrm", "vrma", "bvh", "obj", "json"]
 
 ALL_CLIPS = ""
 """The name that stands for every clip of the rig."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import numpy as np
+from msgspec.structs import replace
 
 from pantin.rigs import rotations as rot
 from pantin.rigs.figure import Figure
@@ -25,6 +26,10 @@ from pantin.rigs.wording import listed
 from pantin.solver.edits.tracking.bones import bones_by_name
 from pantin.solver.edits.tracking.stance import body_of
 from pantin.solver.messages import _
+
+NO_PERSON = _(
+    "a VRM animation moves a whole person, and none was found in this figure; assign its bones to parts of the body."
+)
 
 AT_THE_HIPS = 0.5
 """Parts of the height of hips over the soles: hips that rest lower have the origin at them, not at the floor."""
@@ -57,29 +62,37 @@ def _as_it_rests(rig: Rig, source: Source, bones: Mapping[str, str], named: Mapp
             turn = rot.orthonormalised(file[node, :3, :3]) @ rot.orthonormalised(rest[node, :3, :3]).T
             turns[name] = turned @ turn @ turned.T
             placed[name] = turned @ file[node, :3, 3]
-    return Humanoid(bones, turns, placed)
+    return _on_the_floor(Humanoid(bones, turns, placed))
 
 
 def _in_its_stance(rig: Rig) -> Humanoid:
     """Return the humanoid of any person. Raises ValueError."""
-    body = body_of(rig)
+    try:
+        body = body_of(rig)
+    except ValueError:
+        raise ValueError(NO_PERSON) from None
     known = {name_in_vrm(name): bone for name, bone in bones_by_name(body).items()}
     if jaw := figure_in(rig).bones.get("jaw"):
         known["jaw"] = jaw
     bones = {name: known[name] for name in in_order(known)}
     if missing := missing_in(list(bones)):
-        sentence = _("VRM knows people with {parts}, which are missing here; name bones so.")
+        sentence = _("a VRM animation moves people with {parts}, which are missing here; assign bones to these parts.")
         raise ValueError(sentence.format(parts=listed(missing)))
     head = body.turns[body.chain[-1]]
     made = Humanoid(bones, {name: body.turns.get(bone, head) for name, bone in bones.items()}, {})
     rests = dict(zip(rig.by_name, rest_matrices(rig.bones)[:, :3, 3], strict=True))
-    hips, stands = rests[bones["hips"]], float(body.at["hips"][2])
-    lift = stands - float(hips[2]) if float(hips[2]) < AT_THE_HIPS * stands else 0.0
     heads: dict[str, Vector] = {}
     for name, above in made.parents.items():
         at = rests[bones[name]]
-        if above is None:
-            heads[name] = at + lift * UP
-        else:
-            heads[name] = heads[above] + made.turns[above] @ (at - rests[bones[above]])
-    return Humanoid(bones, made.turns, heads, lift)
+        heads[name] = at if above is None else heads[above] + made.turns[above] @ (at - rests[bones[above]])
+    return _on_the_floor(Humanoid(bones, made.turns, heads))
+
+
+def _on_the_floor(humanoid: Humanoid) -> Humanoid:
+    """Return the humanoid, lifted where its hips are so low that the origin is at them and not at the floor."""
+    hips = float(humanoid.heads["hips"][2])
+    lowest = min(float(humanoid.heads[f"{side}Foot"][2]) for side in ("left", "right"))
+    if hips > AT_THE_HIPS * (hips - lowest):
+        return humanoid
+    heads = {name: head - lowest * UP for name, head in humanoid.heads.items()}
+    return replace(humanoid, heads=heads, lift=-lowest)

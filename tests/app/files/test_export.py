@@ -182,9 +182,9 @@ def test_why_meshes_are_left_out_is_said(tmp_path) -> None:
     assert found is not None and found.lost == 'Meshes are left out, because "fighter.glb" is not where it was opened.'
 
 
-@pytest.mark.parametrize("name", ["arm.xyz", "arm.vrma"])
+@pytest.mark.parametrize("name", ["arm.xyz", "arm.gltf"])
 def test_a_name_that_says_no_format_is_answered_with_all_that_are_written(name: str, tmp_path) -> None:
-    endings = r"\.rig\.json, \.scene\.json, \.pose\.json, \.clip\.json, \.glb, \.vrm, \.bvh, \.obj"
+    endings = r"\.rig\.json, \.scene\.json, \.pose\.json, \.clip\.json, \.glb, \.vrm, \.vrma, \.bvh, \.obj"
     with pytest.raises(formats.Unwritable, match=rf"one of {endings}\.$"):
         export.write(Document.of(TEMPLATES["arm"]()), tmp_path / name)
 
