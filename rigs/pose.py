@@ -6,6 +6,8 @@ those of all documents kept is a third of what a drag of twenty thousand joints 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Annotated
 
 import msgspec
@@ -45,6 +47,8 @@ class Transform(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
 
 REST = Transform()
 """The transform of a bone that is not posed."""
+
+NO_EXPRESSIONS: Mapping[str, float] = MappingProxyType({})
 
 
 class Pose(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -78,7 +78,7 @@ class Recording(QtCore.QObject):
             return
         if session.evaluated is not self._seen:
             self._seen, self._pose = session.evaluated, poses.seen(session.shown, None, session.evaluated)
-        self.recorder.take(self._clock(), self._pose)
+        self.recorder.take(self._clock(), self._pose, session.shown.figure.pose.expressions)
         self.changed.emit()
 
     def _forget(self) -> None:

@@ -51,7 +51,7 @@ def write(document: Document, path: FilePath, clips: Sequence[Clip] | None = Non
     chosen = document.figure.clips if clips is None else clips
     if found is not None and found.write_posed is not None:
         transforms = posing.local_transforms(document, solver.evaluate(document))
-        found.write_posed(document.figure.name, transforms, path, (), False)
+        found.write_posed(document.figure, transforms, path)
         return read_back.compared_pose(transforms, path) if found.suffix == POSE else None
     if found is not None and found.written is not None:
         return _write_baked(document, chosen[:1] if found.suffix in SINGLE else chosen, found, path)
@@ -67,7 +67,7 @@ def write(document: Document, path: FilePath, clips: Sequence[Clip] | None = Non
 
 def write_pose(document: Document, posed: Posed, path: Path) -> None:
     """Write the solved pose: applied to the same rig without constraints it looks the same."""
-    pose.write_pose(document.figure.name, posing.local_transforms(document, posed), path, part=False)
+    pose.write_seen(document.figure, posing.local_transforms(document, posed), path)
 
 
 def _write_baked(document: Document, clips: Sequence[Clip], known: Format, path: Path) -> Comparison:

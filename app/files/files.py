@@ -39,6 +39,7 @@ from pantin.rigs.formats.opening import RestFrom
 from pantin.rigs.ground.kinds import Heights
 from pantin.rigs.rest import rest_height
 from pantin.rigs.rig import Rig
+from pantin.solver.edits.expressions import mixed_expressions
 from pantin.viewport.figure.mannequin import generate
 from pantin.viewport.scene.rig_arrays import rig_arrays
 from pantin.widgets.controls.frames.dialogs import ask_to_revert
@@ -345,8 +346,9 @@ class Files(QtCore.QObject):
 
     def _apply(self, path: Path, file: pose.PoseFile) -> None:
         applied = pose.apply(self._session.posing, file.pose, file.part)
+        figure = mixed_expressions(applied.document.figure, file.expressions, 1.0, part=file.part)
         label = _("Apply {pose}").format(pose=path.name.removesuffix(POSE))
-        self._session.edit(label, lambda _document: applied.document)
+        self._session.edit(label, lambda _document: applied.document.with_figure(figure))
         if applied.report:
             self.jobs.warn(applied.report)
 

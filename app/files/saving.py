@@ -132,7 +132,7 @@ class Saving:
         path = self._place(_("Save pose"), _("Pantin pose"), POSE, kept.name)
         if path is not None:
             rig = self._session.document.figure.name
-            write = partial(pose.write_pose, rig, kept.pose, path, kept.tags, kept.part, kept.stands)
+            write = partial(pose.write_kept, rig, kept, path)
             self._write_new(write, path, _("Saved {file}").format(file=path.name))
 
     def export_picture(self, paint: Callable[[], QtGui.QImage]) -> None:

@@ -55,7 +55,7 @@ def read_folder(path: Path) -> Folder:
         except Unreadable as fault:
             faults.append(str(fault))
         else:
-            poses.append(KeptPose(_name(file), found.pose, found.tags, found.part, found.stands))
+            poses.append(pose.kept_from(_name(file), found))
     return Folder(path, tuple(poses), _sentence(faults))
 
 

@@ -59,7 +59,7 @@ class OwnShelf(QtCore.QObject):
         """Write a pose that was made with the rig of this name; `done` gets its name, with a number if it is taken."""
 
         def write(path: Path) -> None:
-            pose.write_pose(rig, kept.pose, path, kept.tags, kept.part, kept.stands)
+            pose.write_kept(rig, kept, path)
 
         self._add(kept.name, write, done)
 
@@ -72,7 +72,7 @@ class OwnShelf(QtCore.QObject):
 
         def write() -> None:
             made = replace(pose.read_pose(self._place(name)), **fields)
-            pose.write_pose(made.rig, made.pose, self._place(name), made.tags, made.part, made.stands)
+            pose.write_kept(made.rig, pose.kept_from(name, made), self._place(name))
 
         self._do(write, lambda _: done())
 

@@ -122,7 +122,8 @@ class PoseLibrary(QtCore.QObject):
 
         def save(document: Document) -> Document:
             seen = self._seen(document)
-            return library.saved(document, name, seen, tags, stands=stands_of(document.rig, seen))
+            stands, face = stands_of(document.rig, seen), self._face(document)
+            return library.saved(document, name, seen, tags, stands=stands, expressions=face)
 
         self._session.edit(_("Save {pose}").format(pose=name), save)
         if f"{OWN}{name}" in self._poses:
@@ -264,6 +265,10 @@ class PoseLibrary(QtCore.QObject):
             if chosen or not carries_all(document.rig, name)
         }
 
+    def _face(self, document: Document) -> dict[str, float]:
+        """Return the expressions that belong to the pose: none where it is that of the selected bones alone."""
+        return {} if self._selected_only and document.selected else document.figure.pose.expressions
+
     @property
     def _selected_only(self) -> bool:
         return self.shelf.head.selected_only.isChecked() and bool(self._session.document.selected)
@@ -354,13 +359,15 @@ class PoseLibrary(QtCore.QObject):
 
     def _put_back(self, key: str) -> None:
         session, seen, kept = self._session, poses.seen(self._session.posing), self._poses[key]
-        made = library.posed_anew(kept, seen)
+        face = session.posing.figure.pose.expressions
+        made = library.posed_anew(kept, seen, expressions=face)
         stands = stands_of(session.document.rig, made.pose)
         if not self._is_mine(key):
-            self._edit(_("Put {pose} back into its place"), key, library.put_back, seen, stands)
+            self._edit(_("Put {pose} back into its place"), key, library.put_back, seen, stands, face)
             self._stand_in(key, session.document.figure.pose.bones)
         elif self._is_as_kept(key):
-            fields = {"rig": session.document.figure.name, "pose": made.pose, "stands": stands}
+            name = session.document.figure.name
+            fields = {"rig": name, "pose": made.pose, "stands": stands, "expressions": face}
             self._my_shelf.change(kept.name, partial(self._stand_in, key, session.document.figure.pose.bones), **fields)
         else:
             said = _("{pose} was made with another figure; save how this one stands as a pose of its own.")

@@ -40,7 +40,8 @@ class PoseMix:
         self.amount, self.flipped = amount, flipped
         if flipped not in self._at:
             bones = onto(self.document, self.pose, flipped) if self._selected_only else None
-            self._at[flipped] = poses.mixer(self.document, self.pose.pose, flipped, bones, self.pose.part)
+            face = {} if self._selected_only else self.pose.expressions
+            self._at[flipped] = poses.mixer(self.document, self.pose.pose, flipped, bones, self.pose.part, face)
         made = self._at[flipped](amount)
         if not self._pins or amount == 0.0:
             return made

@@ -19,6 +19,7 @@ from pantin.rigs.editing import bones, constrain, pins
 from pantin.rigs.figure import Figure
 from pantin.rigs.formats.decoding import OF_SCRIPTS, decode, plain_of
 from pantin.rigs.formats.opening import RestFrom
+from pantin.rigs.formats.pose import kept_from
 from pantin.rigs.formats.pose import read_pose as read_pose_file
 from pantin.rigs.limb import Limb
 from pantin.rigs.pose import KeptPose
@@ -71,7 +72,7 @@ def read(path: File, told: Told | None = None, rest_from: RestFrom | None = None
 def read_pose(path: File) -> KeptPose:
     """Return the pose in a `.pose.json`, by the name of the file. Raises Unreadable."""
     found = read_pose_file(path)
-    return KeptPose(Path(path).name.removesuffix(".pose.json"), found.pose, found.tags, found.part, found.stands)
+    return kept_from(Path(path).name.removesuffix(".pose.json"), found)
 
 
 def _clips(value: Any) -> Any:

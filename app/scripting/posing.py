@@ -179,7 +179,8 @@ def mixed(
     """
     named = pose.pose if isinstance(pose, KeptPose) else pose.bones if isinstance(pose, Pose) else pose
     its_part = pose.part if isinstance(pose, KeptPose) else False
-    return seen_poses.mixed(document, named, amount, flip, bones, its_part if part is None else part)
+    face = pose.expressions if isinstance(pose, (KeptPose, Pose)) and bones is None else {}
+    return seen_poses.mixed(document, named, amount, flip, bones, its_part if part is None else part, face)
 
 
 @public

@@ -13,6 +13,7 @@ import msgspec
 
 from pantin.rigs.clip import Clip, part_of
 from pantin.rigs.document import Document
+from pantin.rigs.figure import Figure
 from pantin.rigs.formats import bvh, clip_file, gltf, native, obj, pose
 from pantin.rigs.formats.files import FilePath, FileProblem, Unreadable, Unwritable
 from pantin.rigs.formats.opening import Opened, Reading, RestFrom, no_progress
@@ -55,9 +56,8 @@ class Format(msgspec.Struct, frozen=True):
     """Returns the document in a file."""
     write: Callable[[Document, FilePath], None] | None = None
     """Writes a whole document."""
-    write_posed: Callable[[str, Mapping[str, Transform], FilePath, Sequence[str], bool], None] | None = None
-    """Writes a pose: the rig's name, the bones' transforms after constraints, the path, tags, and whether these are a
-    part of a pose."""
+    write_posed: Callable[[Figure, Mapping[str, Transform], FilePath], None] | None = None
+    """Writes the whole pose of a figure, whose bones have these transforms after constraints."""
     written: Callable[[BakedFigure], WrittenFile] | None = None
     """Returns the content of a file that holds evaluated matrices of bones, and their motion."""
     written_mesh: Callable[[Character, Sequence[PosedPart]], bytes] | None = None
@@ -78,7 +78,7 @@ class Format(msgspec.Struct, frozen=True):
 FORMATS: tuple[Format, ...] = (
     Format(native.RIG, _("Pantin rig"), native.read, native.write),
     Format(native.SCENE, _("Pantin scene"), native.read, native.write),
-    Format(".pose.json", _("Pantin pose"), write=pose.write, write_posed=pose.write_pose),
+    Format(".pose.json", _("Pantin pose"), write=pose.write, write_posed=pose.write_seen),
     Format(".clip.json", _("Pantin clip"), clips=clip_file.clips),
     Format(".glb", _("Binary glTF"), gltf.read, written=gltf.written, read_as=gltf.read),
     Format(".gltf", "glTF", gltf.read, read_as=gltf.read),

@@ -16,14 +16,15 @@ import msgspec
 
 from pantin.rigs.document import Document
 from pantin.rigs.editing.pose import with_transforms
-from pantin.rigs.fields import BoneName, Name
+from pantin.rigs.fields import BoneName, Expressions, Name
+from pantin.rigs.figure import Figure
 from pantin.rigs.formats import json_text
 from pantin.rigs.formats.decoding import Migrations, decode, fewest, up_to_date
 from pantin.rigs.formats.files import Fault, FilePath, Unreadable, Unwritable, read_bytes, write_bytes
 from pantin.rigs.formats.json_text import json_path
 from pantin.rigs.formats.native import with_unit_rotation
 from pantin.rigs.messages import ngettext
-from pantin.rigs.pose import PART, REST, STANDS, Transform
+from pantin.rigs.pose import NO_EXPRESSIONS, PART, REST, STANDS, KeptPose, Transform
 from pantin.rigs.wording import listed
 
 FORMAT = "pantin.pose"
@@ -43,6 +44,7 @@ class PoseFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     part: Annotated[bool, PART] = True
     stands: Annotated[tuple[BoneName, ...], STANDS] = ()
     pose: dict[BoneName, Transform]
+    expressions: Expressions = {}
 
 
 class Applied(msgspec.Struct, frozen=True):
@@ -72,7 +74,22 @@ def write(document: Document, path: FilePath) -> None:
         for bone in rig.bones
         if bone.name in document.figure.pose.bones
     }
-    write_pose(document.figure.name, own, path, part=False)
+    write_seen(document.figure, own, path)
+
+
+def write_seen(figure: Figure, transforms: Mapping[str, Transform], path: FilePath) -> None:
+    """Save the whole pose of a figure, whose bones have these transforms after constraints. Raises Unwritable."""
+    write_pose(figure.name, transforms, path, part=False, expressions=figure.pose.expressions)
+
+
+def write_kept(rig_name: str, kept: KeptPose, path: FilePath) -> None:
+    """Save a pose of a library. Raises Unwritable."""
+    write_pose(rig_name, kept.pose, path, kept.tags, kept.part, kept.stands, kept.expressions)
+
+
+def kept_from(name: str, file: PoseFile) -> KeptPose:
+    """Return the pose of a file as a library keeps it, by a name."""
+    return KeptPose(name, file.pose, file.tags, file.part, file.stands, file.expressions)
 
 
 def write_pose(
@@ -82,10 +99,11 @@ def write_pose(
     tags: Sequence[str] = (),
     part: bool = True,
     stands: Sequence[str] = (),
+    expressions: Mapping[str, float] = NO_EXPRESSIONS,
 ) -> None:
     """Save these transforms, in their order. Raises Unwritable and leaves the old file as it was."""
     try:
-        written = text(rig_name, transforms, tags, part, stands)
+        written = text(rig_name, transforms, tags, part, stands, expressions)
     except Fault as fault:
         raise Unwritable(path, fault.where, fault.what) from None
     write_bytes(path, written.encode())
@@ -97,6 +115,7 @@ def text(
     tags: Sequence[str] = (),
     part: bool = True,
     stands: Sequence[str] = (),
+    expressions: Mapping[str, float] = NO_EXPRESSIONS,
 ) -> str:
     """Return the text of a file with these transforms: also what goes through the clipboard. Raises Fault.
 
@@ -104,7 +123,8 @@ def text(
     """
     head = {"format": FORMAT, "version": VERSION, "rig": fewest(rig_name), **({"tags": list(tags)} if tags else {})}
     standing = {"stands": list(stands)} if stands else {}
-    plain = {**head, "part": part, **standing, "pose": fewest(dict(transforms))}
+    face = {"expressions": fewest(dict(expressions))} if expressions else {}
+    plain = {**head, "part": part, **standing, "pose": fewest(dict(transforms)), **face}
     json_text.check(plain)
     checked = _checked(decode(plain, PoseFile))
     return json_text.lay_out({**plain, "pose": fewest(checked.pose)}) + "\n"

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from pantin.rigs import rotations as rot
 from pantin.rigs.clip import CHANNELS, MOST_FRAMES, MOST_TRANSFORMS, Clip
 from pantin.rigs.messages import _
-from pantin.rigs.pose import Transform
+from pantin.rigs.pose import NO_EXPRESSIONS, Transform
 
 RATE = 30.0
 """Frames a second: what hands and bodies do is caught, and a minute stays below a few megabytes."""
@@ -35,6 +35,7 @@ class Recorder:
         self._times: list[float] = []
         self._taken: list[Floats] = []
         self._last: Mapping[str, Transform] | None = None
+        self._faces: list[Mapping[str, float]] = []
 
     @property
     def seconds(self) -> float:
@@ -47,8 +48,10 @@ class Recorder:
         most = min(MOST_FRAMES, MOST_TRANSFORMS // max(1, len(self._rows)))
         return min(floor(self.seconds * self.rate + EVEN) + 1, most) if self._times else 0
 
-    def take(self, seconds: float, pose: Mapping[str, Transform]) -> None:
-        """Add a pose. One that is not later than the last replaces it; NaN, infinity and zero rotations are dropped."""
+    def take(
+        self, seconds: float, pose: Mapping[str, Transform], expressions: Mapping[str, float] = NO_EXPRESSIONS
+    ) -> None:
+        """Add a pose, with its expressions. One that is not later than the last replaces it; NaN, infinity and zero rotations are dropped."""
         if not isfinite(seconds):
             return
         if pose is not self._last or not self._taken:
@@ -60,9 +63,10 @@ class Recorder:
             rows = self._taken[-1]
         self._last = pose
         if self._times and seconds <= self._times[-1]:
-            self._taken[-1] = rows
+            self._taken[-1], self._faces[-1] = rows, expressions
         else:
             self._times.append(seconds)
+            self._faces.append(expressions)
             self._taken.append(rows)
 
     def clip(self, name: str) -> Clip:
@@ -71,7 +75,12 @@ class Recorder:
             raise ValueError(_("Nothing was recorded: no bone was posed."))
         taken = self._filled()
         times = np.array(self._times[: len(taken)]) - self._times[0]  # another thread may take one more meanwhile
-        return Clip.of(name, self.rate, tuple(self._rows), _resampled(times, taken, np.arange(self.count) / self.rate))
+        wanted = np.arange(self.count) / self.rate
+        clip = Clip.of(name, self.rate, tuple(self._rows), _resampled(times, taken, wanted))
+        faces = self._faces[: len(taken)]
+        names = dict.fromkeys(expression for face in faces for expression in face)
+        values = {each: np.array([face.get(each, 0.0) for face in faces]) for each in names}
+        return clip.with_expressions({each: np.interp(wanted, times, values[each]) for each in names})
 
     def _with_known(self, pose: Mapping[str, Transform], rows: Floats) -> Floats:
         """The rows (n, 10) of all bones seen so far: those of the pose anew, all others as they were."""

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from pantin.rigs.figure import Figure
 from pantin.rigs.messages import _
+from pantin.rigs.sides import mirrored_name
 
 
 def set_expression(figure: Figure, name: str, value: float) -> Figure:
@@ -36,3 +37,30 @@ def only_expressions(figure: Figure, values: Mapping[str, float]) -> Figure:
     if values == figure.pose.expressions:
         return figure
     return replace(figure, pose=replace(figure.pose, expressions=dict(values)))
+
+
+def mixed_expressions(
+    figure: Figure, goal: Mapping[str, float], amount: float, flip: bool = False, part: bool = True
+) -> Figure:
+    """Return the figure with expressions `amount` of the way to those of a pose, from side to side where asked for.
+
+    A whole pose, not a `part` of one, leads those that it does not name to 0. One that names none leaves them all.
+    """
+    if not goal or amount == 0.0:
+        return figure
+    goal, own = flipped_values(goal) if flip else goal, figure.pose.expressions
+    names = goal if part else {**own, **goal}
+    pairs = {name: (own.get(name, 0.0), goal.get(name, 0.0)) for name in names}
+    return with_expressions(
+        figure, {name: end if amount == 1.0 else start + amount * (end - start) for name, (start, end) in pairs.items()}
+    )
+
+
+def flipped_expressions(figure: Figure) -> Figure:
+    """Return the figure with what it does on one side of its face on the other."""
+    return only_expressions(figure, flipped_values(figure.pose.expressions))
+
+
+def flipped_values(values: Mapping[str, float]) -> dict[str, float]:
+    """Return values of expressions as the other side would have them: those whose names tell a side change it."""
+    return {mirrored_name(name): value for name, value in values.items()}

@@ -33,7 +33,8 @@ if TYPE_CHECKING:
 def _copy(editor: Editor) -> None:
     document = editor.session.posing
     copied = poses.seen(document, document.selected or None)
-    QtGui.QGuiApplication.clipboard().setText(pose.text(document.figure.name, copied))
+    face = {} if document.selected else document.figure.pose.expressions
+    QtGui.QGuiApplication.clipboard().setText(pose.text(document.figure.name, copied, expressions=face))
     count = len(copied)
     sentence = ngettext("Copied the pose of {count} bone as text", "Copied the pose of {count} bones as text", count)
     editor.session.notified.emit(sentence.format(count=count))
@@ -45,7 +46,8 @@ def _pastes(label: str, flip: bool) -> Callable[[Editor], None]:
         try:
             file = _on_clipboard()
             bones = _onto(session.posing, file, flip)
-            made = poses.mixed(session.posing, file.pose, 1.0, flip, bones, file.part)
+            face = {} if session.posing.selected else file.expressions
+            made = poses.mixed(session.posing, file.pose, 1.0, flip, bones, file.part, face)
         except ValueError as error:
             session.refused.emit(str(error))
             return

@@ -21,6 +21,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.pose import reset
 from pantin.rigs.fields import CHANNELS, Channel
 from pantin.rigs.translation import inside
+from pantin.solver.edits.expressions import only_expressions
 from pantin.solver.edits.poses.poses import together
 from pantin.solver.edits.posing.posing import live, with_solution
 from pantin.viewport.tools import OPERATIONS
@@ -31,7 +32,12 @@ if TYPE_CHECKING:
 
 
 def _resets(label: str, *channels: Channel) -> Callable[[Editor], None]:
-    return lambda editor: editor.session.edit(label, lambda document: reset(document, _targets(document), channels))
+    def edit(document: Document) -> Document:
+        made = reset(document, _targets(document), channels)
+        is_all = not document.selected and "rotation" in channels and "location" in channels
+        return made.with_figure(only_expressions(made.figure, {})) if is_all else made
+
+    return lambda editor: editor.session.edit(label, edit)
 
 
 def _targets(document: Document) -> Collection[str]:
@@ -48,7 +54,7 @@ def _nothing_posed(editor: Editor) -> str:
     document = editor.session.posing
     rig = document.rig
     changed = any(name in document.figure.pose.bones or name in rig.freed for name in _targets(document))
-    if changed:
+    if changed or (document.figure.pose.expressions and not document.selected):
         return ""
     return _("The selected bones stand at rest.") if document.selected else _("The figure stands at rest.")
 

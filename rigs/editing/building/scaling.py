@@ -13,7 +13,7 @@ from pantin.rigs.constraints import ChildOf, Constraint
 from pantin.rigs.document import Document
 from pantin.rigs.fields import Vector3, fields_of
 from pantin.rigs.fitting.recognition import figure_in
-from pantin.rigs.pose import Pose, Transform
+from pantin.rigs.pose import Transform
 from pantin.rigs.rest import rest_height
 from pantin.rigs.rig import Rig
 
@@ -52,7 +52,7 @@ def scaled(document: Document, factor: float) -> Document:
     constraints = tuple(_constraint(each, factor) for each in rig.constraints)
     poses = tuple(replace(kept, pose=_moved(kept.pose, factor)) for kept in document.figure.poses)
     clips = tuple(_clip(clip, factor) for clip in document.figure.clips)
-    pose = Pose(_moved(document.figure.pose.bones, factor))
+    pose = replace(document.figure.pose, bones=_moved(document.figure.pose.bones, factor))
     made = replace(rig, bones=bones, constraints=constraints)
     return document.with_figure(replace(document.figure, rig=made, pose=pose, poses=poses, clips=clips))
 

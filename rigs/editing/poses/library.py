@@ -11,7 +11,7 @@ from pantin.rigs.anatomy.parts import FINGERS
 from pantin.rigs.document import Document
 from pantin.rigs.editing.titles import Sentences, checked_title, free_title
 from pantin.rigs.messages import _
-from pantin.rigs.pose import KeptPose, Transform
+from pantin.rigs.pose import NO_EXPRESSIONS, KeptPose, Transform
 from pantin.rigs.rig import Rig
 from pantin.rigs.wording import quoted
 
@@ -55,24 +55,39 @@ def saved(
     tags: Iterable[str] = (),
     part: bool = True,
     stands: Iterable[str] = (),
+    expressions: Mapping[str, float] = NO_EXPRESSIONS,
 ) -> Document:
     """Keep a pose under a name that is free, behind the others. Raises ValueError."""
     name = _free(document, name)
-    if not pose:
+    if not pose and not expressions:
         raise ValueError(_("There is no bone to keep the pose of; draw one first."))
-    return _with(document, (*document.figure.poses, KeptPose(name, dict(pose), _tidy(tags), part, tuple(stands))))
+    kept = KeptPose(name, dict(pose), _tidy(tags), part, tuple(stands), dict(expressions))
+    return _with(document, (*document.figure.poses, kept))
 
 
-def put_back(document: Document, name: str, pose: Mapping[str, Transform], stands: Iterable[str] = ()) -> Document:
+def put_back(
+    document: Document,
+    name: str,
+    pose: Mapping[str, Transform],
+    stands: Iterable[str] = (),
+    expressions: Mapping[str, float] = NO_EXPRESSIONS,
+) -> Document:
     """Keep another pose in the place of the one of that name: see `posed_anew`. Raises ValueError."""
     old = pose_named(document, name)
-    return _changed(document, old, posed_anew(old, pose, stands))
+    return _changed(document, old, posed_anew(old, pose, stands, expressions))
 
 
-def posed_anew(kept: KeptPose, pose: Mapping[str, Transform], stands: Iterable[str] = ()) -> KeptPose:
-    """Return a kept pose with another one in its place: of the bones that it names, or of all where it is whole."""
+def posed_anew(
+    kept: KeptPose,
+    pose: Mapping[str, Transform],
+    stands: Iterable[str] = (),
+    expressions: Mapping[str, float] = NO_EXPRESSIONS,
+) -> KeptPose:
+    """Return a kept pose with another one in its place: of the bones that it names, or of all where it is whole; with
+    the expressions of that.
+    """
     changed = {bone: at for bone, at in pose.items() if bone in kept.pose or not kept.part}
-    return replace(kept, pose={**kept.pose, **changed}, stands=tuple(stands))
+    return replace(kept, pose={**kept.pose, **changed}, stands=tuple(stands), expressions=dict(expressions))
 
 
 def renamed(document: Document, name: str, new: str) -> Document:

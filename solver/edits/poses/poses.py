@@ -18,12 +18,13 @@ from pantin.rigs.editing.knees import knees_of, with_knees_on_ground
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.editing.poses import flipping, mixing
 from pantin.rigs.figure import Figure
-from pantin.rigs.pose import REST
+from pantin.rigs.pose import NO_EXPRESSIONS, REST
 from pantin.rigs.tree.chains import acts
 from pantin.rigs.tree.traversal import hangs
 from pantin.rigs.vectors import three
 from pantin.solver.edits.controls.pose_controls import Steered, apart, matched, steered, unsteered
 from pantin.solver.edits.controls.pose_handles import given, giving, handed
+from pantin.solver.edits.expressions import flipped_expressions, mixed_expressions
 from pantin.solver.edits.posing.joint_bounds import beyond, within_joints
 from pantin.solver.edits.posing.posing import local_transforms
 from pantin.solver.evaluate import evaluate
@@ -61,24 +62,44 @@ def mixed(
     flip: bool = False,
     bones: Iterable[str] | None = None,
     part: bool = True,
+    expressions: Mapping[str, float] = NO_EXPRESSIONS,
 ) -> Document:
-    """The document `amount` of the way, −1 to 2, to the pose, which is flipped where asked for.
+    """The document `amount` of the way, −1 to 2, to the pose and its expressions, flipped where asked for.
 
     Of `bones` with what is posed with them, or of all, those change that the pose names, and where it is a whole pose,
     not a `part` of one, the others go to rest. Names that the rig lacks are ignored. Raises ValueError where no bone is
     left, for a number that is none, and where the rig lacks one of `bones`.
     """
     mixing.check_amount(amount)
-    return mixer(document, pose, flip, bones, part)(amount)
+    return mixer(document, pose, flip, bones, part, expressions)(amount)
 
 
 def mixer(
-    document: Document, pose: Mapping[str, Transform], flip: bool, bones: Iterable[str] | None, part: bool = True
+    document: Document,
+    pose: Mapping[str, Transform],
+    flip: bool,
+    bones: Iterable[str] | None,
+    part: bool = True,
+    expressions: Mapping[str, float] = NO_EXPRESSIONS,
 ) -> Callable[[float], Document]:
     """Return what `mixed` makes of an amount: what does not depend on it is found once. Raises ValueError as that does.
 
     Joints that it poses have their own limits again where they were freed for the pose before.
     """
+    if not expressions:
+        return _bone_mixer(document, pose, flip, bones, part)
+    posed = _bone_mixer(document, pose, flip, bones, part) if pose or not part else lambda _amount: document
+
+    def at(amount: float) -> Document:
+        made = posed(amount)
+        return made.with_figure(mixed_expressions(made.figure, expressions, amount, flip, part))
+
+    return at
+
+
+def _bone_mixer(
+    document: Document, pose: Mapping[str, Transform], flip: bool, bones: Iterable[str] | None, part: bool
+) -> Callable[[float], Document]:
     rig = document.rig
     named = mixing.targets(rig, pose, flip, part=part)
     whole = named if part else _completed(rig, named)
@@ -131,7 +152,7 @@ def allowed(document: Document, skeleton: Skeleton, goals: Mapping[str, Transfor
 def flipped(document: Document, bones: Iterable[str] | None = None) -> Document:
     """Each of `bones` with what is posed with them, or of all, takes its partner's pose mirrored across X.
 
-    One without a partner flips in the mirror plane. Raises ValueError where the rig lacks one of `bones`.
+    One without a partner flips in the mirror plane. Expressions change sides with all bones alone. Raises ValueError where the rig lacks one of `bones`.
     """
     rig = document.rig
     names = set(rig.by_name) if bones is None else together(rig, bones)
@@ -141,7 +162,8 @@ def flipped(document: Document, bones: Iterable[str] | None = None) -> Document:
     wrong = {name: wanted[name] for name in names if _apart(wanted[name], stands[name]) > OTHER}
     loose = [limb for limb in steered(rig) if not wrong.keys().isdisjoint(limb.posed)]
     made = _matched(with_transforms(made, wrong), loose, unsteered(rig, loose)) if wrong else made
-    return _kneeling(evaluate(document), made)
+    made = _kneeling(evaluate(document), made)
+    return made.with_figure(flipped_expressions(made.figure)) if bones is None else made
 
 
 def together(rig: Rig, bones: Iterable[str]) -> set[str]:
