@@ -52,7 +52,8 @@ def baked_clip(document: Document, clip: Clip) -> tuple[Clip, tuple[str, ...]]:
         stretched.update(dict.fromkeys(long))
     bones = [bone.name for bone in document.rig.bones]
     made = clip.with_frames(np.array(frames).reshape(-1, len(bones), CHANNELS), bones)
-    return msgspec.structs.replace(made, first=0, last=None), tuple(stretched)
+    faces = {name: track.array[first : last + 1] for name, track in clip.expressions.items()}
+    return msgspec.structs.replace(made, first=0, last=None).with_expressions(faces), tuple(stretched)
 
 
 def at_frame(document: Document, clip: Clip, frame: int) -> Document:
@@ -88,4 +89,5 @@ def clip_named(figure: Figure, name: str | None) -> Clip:
 
 def _baked(document: Document, clip: Clip) -> BakedClip:
     first, last = clip.span
-    return BakedClip(clip.name, clip.rate, first, frames_seen(document, clip, range(first, last + 1)))
+    faces = {name: track.array[first : last + 1, 0].astype(np.float64) for name, track in clip.expressions.items()}
+    return BakedClip(clip.name, clip.rate, first, frames_seen(document, clip, range(first, last + 1)), faces)

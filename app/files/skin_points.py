@@ -5,7 +5,7 @@ The file moves them by its own nodes, skins, weights and animations, as any othe
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from pantin.app.files import character_file
 from pantin.app.messages import _
 from pantin.rigs import Unreadable
-from pantin.rigs.figure import Figure
 from pantin.rigs.formats.gltf.meshes import character
 from pantin.rigs.formats.gltf.skinning import Skinning
 from pantin.rigs.meshes.binding import Binding, binding, palette
@@ -65,11 +64,12 @@ def compared_points(
     bound = binding(shown.rig, shown.figure.source, own)
     held = [_held(part, bound.rows[first:], written) for part, first in zip(own.parts, bound.firsts, strict=True)]
     worst = _Worst(own)
-    ours = _ours(shown.figure, own, bound, shown.matrices, is_posed=True)
+    face = shown.figure.pose.expressions
+    ours = _ours(own, bound, shown.matrices, face)
     worst.take(ours, _theirs(skinning, again, None, 0.0), held)
     for place, clip in enumerate(expected[: max(MOST // max(sum(sizes), 1), 1)]):
         middle = len(clip.matrices) // 2
-        ours = _ours(shown.figure, own, bound, clip.matrices[middle], is_posed=False)
+        ours = _ours(own, bound, clip.matrices[middle], {**face, **clip.expressions_at(middle)})
         worst.take(ours, _theirs(skinning, again, place, float(clip.seconds[middle])), held)
     return SkinPoints(sum(sizes), worst.off, worst.why)
 
@@ -82,17 +82,16 @@ def _held(part: Part, rows: NDArray[np.intp], written: WrittenFile) -> NDArray[n
     return np.asarray(~(lost[part.joints] & (part.weights > 0.0)).any(axis=1))
 
 
-def _ours(figure: Figure, own: Character, bound: Binding, matrices: Floats, is_posed: bool) -> tuple[PosedPart, ...]:
-    """Return the parts as one sees them where the bones stand so (n, 4, 4), in a pose with its expressions."""
-    weights = weights_of(own, figure.pose.expressions) if is_posed else None
-    return points(own, bound, palette(bound, np.asarray(matrices)), weights)
+def _ours(own: Character, bound: Binding, matrices: Floats, expressions: Mapping[str, float]) -> tuple[PosedPart, ...]:
+    """Return the parts as one sees them where the bones stand so (n, 4, 4), with these expressions."""
+    return points(own, bound, palette(bound, np.asarray(matrices)), weights_of(own, expressions))
 
 
 def _theirs(skinning: Skinning, again: Character, place: int | None, second: float) -> tuple[PosedPart, ...]:
     """Return the parts as the file has them in its pose, or in the animation at a place, at this time."""
     placed = msgspec.structs.replace(again, worlds=skinning.worlds(place, second))
     bound = binding(Rig(), None, placed)
-    return points(placed, bound, palette(bound, np.empty((0, 4, 4))))
+    return points(placed, bound, palette(bound, np.empty((0, 4, 4))), skinning.weights(place, second))
 
 
 class _Worst:

@@ -83,14 +83,8 @@ def _applied(document: Document, options: argparse.Namespace) -> Document:
         file = read_pose(found)
     pose = fitted(document.figure, file.pose)
     part = file.part or pose is not file.pose
-    made = mixed(
-        document,
-        pose,
-        1.0 if options.mix is None else options.mix,
-        options.flip,
-        part=part,
-        expressions=file.expressions,
-    )
+    amount = 1.0 if options.mix is None else options.mix
+    made = mixed(document, pose, amount, options.flip, part=part, expressions=file.expressions)
     missing = tuple(name for name in pose if name not in document.rig.by_name)
     if report := Applied(made, missing).report:
         print(f"pantin: {streams.name_of(options.apply)}: {report}", file=sys.stderr)

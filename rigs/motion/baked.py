@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +22,12 @@ class BakedClip(msgspec.Struct, frozen=True):
     first: int
     matrices: Floats
     """(f, n, 4, 4) in armature space, in the order of the rig's bones."""
+    expressions: Mapping[str, Floats] = MappingProxyType({})
+    """The values (f,) of expressions in these frames, by name."""
+
+    def expressions_at(self, place: int) -> dict[str, float]:
+        """Return the values of expressions in the frame at a place."""
+        return {name: float(values[place]) for name, values in self.expressions.items()}
 
     @property
     def seconds(self) -> Floats:

@@ -51,7 +51,9 @@ class Recorder:
     def take(
         self, seconds: float, pose: Mapping[str, Transform], expressions: Mapping[str, float] = NO_EXPRESSIONS
     ) -> None:
-        """Add a pose, with its expressions. One that is not later than the last replaces it; NaN, infinity and zero rotations are dropped."""
+        """Add a pose, with its expressions. One that is not later than the last replaces it; NaN, infinity and zero
+        rotations are dropped.
+        """
         if not isfinite(seconds):
             return
         if pose is not self._last or not self._taken:

@@ -49,7 +49,8 @@ CHANNEL_OF: dict[str, Channel] = {"translation": "location", "rotation": "rotati
 FINE = 500_000
 """Poses of joints in all animations of a file, with which rates are still made finer for the sake of keys."""
 
-KINDS = {"translation": ("VEC3",), "rotation": ("VEC4",), "scale": ("VEC3",)}
+WEIGHTS = "weights"
+KINDS = {"translation": ("VEC3",), "rotation": ("VEC4",), "scale": ("VEC3",), WEIGHTS: ("SCALAR",)}
 
 
 class Animation(msgspec.Struct, frozen=True):
@@ -67,6 +68,8 @@ class Animation(msgspec.Struct, frozen=True):
     """The seconds by which it begins later than in its file."""
     moved: float = 0.0
     """By how much its keys are moved to frames, seconds; 0 where nobody sees it."""
+    weights: dict[int, Keys] = {}
+    """By node those of the weights of its morph targets, (k, targets)."""
 
 
 class _Target(msgspec.Struct, frozen=True):
@@ -175,7 +178,7 @@ def _animation(gltf: Gltf, accessors: Accessors, index: int, rates: _Rates, most
         if channel.sampler >= len(animation.samplers):
             what = _("the animation has no such sampler; export the file anew.")
             raise Fault(f"{where}.channels[{number}]", what)
-        if target.node is not None and target.path in WIDTHS:
+        if target.node is not None and target.path in (*WIDTHS, WEIGHTS):
             asked = channel.sampler, target.path
             if asked not in known:
                 there = f"{where}.samplers[{channel.sampler}]"
@@ -195,7 +198,8 @@ def _timed(
         times = times + later
         keys = _changed(keys, lambda each: each._replace(times=each.times + later))
     if not on_frames(times, rate):
-        every = {id(each.values): each for parts in keys.values() for each in parts.values()}
+        moving = (each for parts in keys.values() for path, each in parts.items() if path != WEIGHTS)
+        every = {id(each.values): each for each in moving}
         rate, moved = rate_that_keeps(times, every.values(), rate, most)
     last = float(times.max(initial=0.0))
     count = ceil(last * rate - OFF) + 1 if last * rate <= MOST_FRAMES else MOST_FRAMES + 1
@@ -204,7 +208,12 @@ def _timed(
         raise Fault(f"$.animations[{index}]", what.format(seconds=last))
     first = min(max(round(float(times.min(initial=last)) * rate), 0), count - 1)
     keys = _changed(keys, lambda each: on_their_frames(each, rate))
-    return Animation(index, name, rate, first, count, keys, later, moved)
+    weights = {node: parts[WEIGHTS] for node, parts in keys.items() if WEIGHTS in parts}
+    moving_nodes = {
+        node: {path: each for path, each in parts.items() if path != WEIGHTS} for node, parts in keys.items()
+    }
+    keys = {node: parts for node, parts in moving_nodes.items() if parts}
+    return Animation(index, name, rate, first, count, keys, later, moved, weights)
 
 
 def _changed(keys: dict[int, dict[str, Keys]], change: Callable[[Keys], Keys]) -> dict[int, dict[str, Keys]]:
@@ -216,12 +225,15 @@ def _changed(keys: dict[int, dict[str, Keys]], change: Callable[[Keys], Keys]) -
 def _keys(accessors: Accessors, sampler: _Sampler, path: str, where: str) -> Keys:
     times = accessors.times(sampler.input)
     values = accessors.numbers(sampler.output, KINDS[path])
+    rows = len(times) * (3 if sampler.interpolation == "CUBICSPLINE" else 1)
+    if path == WEIGHTS and rows and values.size % rows == 0:
+        values = values.reshape(rows, -1)  # of each key those of all targets
     if sampler.interpolation not in ("LINEAR", "STEP", "CUBICSPLINE"):
         what = _("{found} is no way from key to key; export the file anew.")
         raise Fault(f"{where}.interpolation", what.format(found=quoted(sampler.interpolation)))
     if not len(times) or (np.diff(times) <= 0.0).any():
         raise Fault(f"{where}.input", _("the times of the keys do not increase; export the file anew."))
-    if len(values) != len(times) * (3 if sampler.interpolation == "CUBICSPLINE" else 1):
+    if len(values) != rows:
         what = _("there are {times} times and {values} values of keys; export the file anew.")
         raise Fault(f"{where}.output", what.format(times=len(times), values=len(values)))
     return Keys(times, values, sampler.interpolation)

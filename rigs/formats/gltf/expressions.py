@@ -12,10 +12,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple, TypeVar
 
+import numpy as np
 from msgspec.structs import replace
 
+from pantin.rigs.formats.gltf.animations import Animation
 from pantin.rigs.formats.gltf.container import Gltf
 from pantin.rigs.formats.gltf.lenient import (
+    LARGEST_NUMBER,
     Plain,
     as_number,
     as_numbers,
@@ -26,6 +29,8 @@ from pantin.rigs.formats.gltf.lenient import (
     linear,
     within,
 )
+from pantin.rigs.formats.gltf.primitives import MOST_TARGETS
+from pantin.rigs.formats.gltf.sampling import at_times
 from pantin.rigs.formats.skeleton import distinct, usable
 from pantin.rigs.meshes.expressions import (
     ColourBind,
@@ -37,12 +42,16 @@ from pantin.rigs.meshes.expressions import (
     UvBind,
     of_targets,
 )
-from pantin.rigs.meshes.materials import Colour4
+from pantin.rigs.meshes.materials import Colour4, Material
+from pantin.rigs.motion.transform_arrays import Floats
 
 T = TypeVar("T")
 
 MOST = 1000
 """Expressions of one file."""
+
+MOST_WEIGHTS, MOST_VALUES = 5_000_000, 20_000_000
+"""Weights of morph targets at all nodes together, and values of expressions in the frames of an animation."""
 
 MOST_BINDS = 100_000
 """Of all expressions of one file together."""
@@ -109,15 +118,76 @@ class _Known(NamedTuple):
         return tuple(bind for bind, _one in zip(binds, self.room, strict=False))
 
 
-def expressions_of(gltf: Gltf, morphs: Sequence[MeshMorphs]) -> tuple[Expression, ...]:
-    """Return the expressions of the file, in its order, by names of which none is twice."""
+class FileFace(NamedTuple):
+    """The morph targets and the expressions of a file."""
+
+    morphs: tuple[MeshMorphs, ...]
+    expressions: tuple[Expression, ...]
+    has_own: bool
+    """Whether the file lists expressions; else they are the names of its morph targets."""
+    materials: tuple[Material, ...] = ()
+
+
+def face_of(gltf: Gltf) -> FileFace:
+    """Return the morph targets and the expressions of a file, in its order, by names of which none is twice."""
+    morphs = tuple(_morphs(gltf))
     known = _known(gltf, morphs)
     new, old = within(gltf.extensions, "VRMC_vrm", "expressions"), within(gltf.extensions, "VRM", "blendShapeMaster")
     made = list(islice(_of_vrm(as_object(new), known) if new is not None else _of_old(as_object(old), known), MOST))
     if not made:
-        return of_targets(morphs)
+        return FileFace(morphs, of_targets(morphs), False)
     names = distinct(each.name for each in made)
-    return tuple(replace(each, name=name) for each, name in zip(made, names, strict=True))
+    found = tuple(replace(each, name=name) for each, name in zip(made, names, strict=True))
+    return FileFace(morphs, found, True)
+
+
+def _morphs(gltf: Gltf) -> Iterator[MeshMorphs]:
+    """Yield the morph targets of the meshes at nodes, with the weights that the file gives them."""
+    meshes, room = as_rows(gltf.meshes), MOST_WEIGHTS
+    names: dict[int, tuple[str, ...]] = {}
+    for number, node in enumerate(gltf.nodes):
+        place = as_place(node.mesh, len(meshes))
+        if place is None:
+            continue
+        mesh = as_object(meshes[place])
+        if place not in names:
+            names[place] = _target_names(mesh)
+        room -= len(names[place])
+        if names[place] and room >= 0:
+            own = mesh.get("weights") if node.weights is None else node.weights
+            yield MeshMorphs(number, names[place], as_numbers(own, (0.0,) * len(names[place])))
+
+
+def _target_names(mesh: Plain) -> tuple[str, ...]:
+    """Return the names of the morph targets of a mesh: those that the file gives, else their numbers."""
+    primitives = list(map(as_object, as_rows(mesh.get("primitives"))))
+    count = min(max((len(as_rows(each.get("targets"))) for each in primitives), default=0), MOST_TARGETS)
+    lists = (as_rows(within(holder, "extras", "targetNames")) for holder in (mesh, *primitives))
+    given = next((each for each in lists if each), ())
+    called = [usable(as_text(each)) for each in given[:count]]
+    return tuple((called[place] if place < len(called) else "") or str(place) for place in range(count))
+
+
+def tracks_of_weights(face: FileFace, animation: Animation) -> dict[str, Floats]:
+    """Compute the values (f,) of expressions in the frames of an animation, by name: what it moves targets by.
+
+    Those of a VRM move several targets each, so that they cannot be told from weights; there are none then.
+    """
+    if face.has_own:
+        return {}
+    seconds = np.arange(animation.count) / animation.rate
+    found: dict[str, Floats] = {}
+    for mesh in face.morphs:
+        keys = animation.weights.get(mesh.node)
+        if keys is None or keys.values.shape[1] != len(mesh.names):
+            continue
+        if animation.count * (len(found) + len(mesh.names)) > MOST_VALUES:
+            break
+        values = np.clip(at_times(keys, seconds, False), -LARGEST_NUMBER, LARGEST_NUMBER) - mesh.weights
+        for target, name in enumerate(mesh.names):
+            if values[:, target].any():
+                found.setdefault(name, values[:, target])
+    return found
 
 
 def _known(gltf: Gltf, morphs: Sequence[MeshMorphs]) -> _Known:

@@ -6,7 +6,7 @@ out, with a sentence each; the rest is drawn.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, BinaryIO, TypeVar
 
@@ -19,16 +19,15 @@ from pantin.rigs.formats.files import Fault, FilePath, read_with
 from pantin.rigs.formats.gltf.accessors import Accessors, Limit
 from pantin.rigs.formats.gltf.container import Gltf, read_gltf
 from pantin.rigs.formats.gltf.draco import Decoder
-from pantin.rigs.formats.gltf.expressions import expressions_of
+from pantin.rigs.formats.gltf.expressions import face_of
 from pantin.rigs.formats.gltf.humanoid import human_bones
 from pantin.rigs.formats.gltf.joints import HALF_TURN, all_worlds
 from pantin.rigs.formats.gltf.persons import first_person_of, look_at_of, meta_of
-from pantin.rigs.formats.gltf.primitives import MOST_TARGETS, Primitive, Shape, shape_of
+from pantin.rigs.formats.gltf.primitives import Primitive, Shape, shape_of
 from pantin.rigs.formats.gltf.surfaces import materials_of, pictures_of
 from pantin.rigs.formats.own_file import digest_of
 from pantin.rigs.formats.skeleton import Z_UP, usable
 from pantin.rigs.meshes.character import Character, Part, Skin
-from pantin.rigs.meshes.expressions import MeshMorphs
 from pantin.rigs.messages import _
 from pantin.rigs.wording import quoted
 
@@ -75,8 +74,8 @@ def _character(file: BinaryIO, size: int, path: Path) -> Character:
         turn=turn,
         materials=materials_of(gltf),
         pictures=pictures,
-        morphs=(morphs := found.morphs()),
-        expressions=expressions_of(gltf, morphs),
+        morphs=(face := face_of(gltf)).morphs,
+        expressions=face.expressions,
         humanoid=human_bones(gltf),
         look_at=look_at_of(gltf),
         meta=meta_of(gltf),
@@ -134,18 +133,6 @@ class _Reading:
                     self.say(sentence.format(count=count - 1))
                     return
                 yield part
-
-    def morphs(self) -> tuple[MeshMorphs, ...]:
-        """Return the morph targets of the meshes at nodes, with the weights that the file gives them."""
-        found = []
-        for node in self._mesh_nodes():
-            mesh = self._mesh(self._gltf.nodes[node].mesh)
-            names = () if mesh is None else _target_names(mesh)
-            if mesh is not None and names:
-                own = self._gltf.nodes[node].weights
-                weights = _weights(mesh.weights if own is None else own, len(names))
-                found.append(MeshMorphs(node, names, weights))
-        return tuple(found)
 
     def _mesh_nodes(self) -> list[int]:
         """Return the nodes of the default scene that have a mesh, by their places; of the first where none is named."""
@@ -246,26 +233,3 @@ class _Reading:
                 if not np.isfinite(binds).all() or np.abs(binds).max() > 1e30 or count < len(binds):
                     self._broken.add(number)
         return Skin(skin.joints, binds)
-
-
-def _target_names(mesh: _Mesh) -> tuple[str, ...]:
-    """Return the names of the morph targets of a mesh: those that the file gives, else their numbers."""
-    primitives = [each for each in mesh.primitives if isinstance(each, dict)]
-    lists = [each.get("targets") for each in primitives]
-    count = min(max((len(each) for each in lists if isinstance(each, list)), default=0), MOST_TARGETS)
-    given: Sequence[Any] = ()
-    for extras in (mesh.extras, *(each.get("extras") for each in primitives)):
-        names = extras.get("targetNames") if isinstance(extras, dict) else None
-        if isinstance(names, list) and not given:
-            given = names
-    return tuple(
-        (usable(given[place]) if place < len(given) and isinstance(given[place], str) else "") or str(place)
-        for place in range(count)
-    )
-
-
-def _weights(plain: Any, count: int) -> tuple[float, ...]:
-    """Return the weights of morph targets, 0 where there is none."""
-    rows = plain if isinstance(plain, list) else []
-    found = [float(each) if isinstance(each, (int, float)) and abs(each) < 1e6 else 0.0 for each in rows[:count]]
-    return (*found, *([0.0] * (count - len(found))))

@@ -21,8 +21,9 @@ from pantin.rigs.clip import Clip
 from pantin.rigs.figure import Figure
 from pantin.rigs.formats.files import Fault
 from pantin.rigs.formats.gltf.accessors import Accessors
-from pantin.rigs.formats.gltf.animations import bones_at, joint_worlds
+from pantin.rigs.formats.gltf.animations import WEIGHTS, bones_at, joint_worlds
 from pantin.rigs.formats.gltf.container import Node
+from pantin.rigs.formats.gltf.expressions import FileFace, face_of
 from pantin.rigs.formats.gltf.node_transforms import FLAT, nodes_at, own_transform
 from pantin.rigs.formats.gltf.node_tree import NodeTree, node_tree
 from pantin.rigs.formats.gltf.reading import Content, content_of
@@ -38,6 +39,7 @@ from pantin.rigs.formats.gltf.writing import (
 )
 from pantin.rigs.formats.opening import Reading
 from pantin.rigs.formats.own_file import name_of
+from pantin.rigs.meshes.expressions import strengths, weights_of
 from pantin.rigs.messages import _
 from pantin.rigs.motion.baked import BakedClip, BakedFigure, WrittenFile
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
@@ -46,7 +48,7 @@ from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone
 from pantin.rigs.source import Source
 from pantin.rigs.source.worlds import parents_first, rest_worlds
-from pantin.rigs.wording import quoted
+from pantin.rigs.wording import listed, quoted
 
 SAME = 1e-6
 """Parts of the figure's size, and of axes, by which frames may differ and show the same."""
@@ -72,6 +74,7 @@ class _Patch(NamedTuple):
     """How these stand in the pose."""
     pose: Floats
     """The same, (n, 10)."""
+    face: FileFace
 
     @property
     def own(self) -> int:
@@ -118,6 +121,7 @@ def patched(baked: BakedFigure, as_vrm: bool = False) -> WrittenFile | None:
     motions = _motions(patch)
     sheared, moving = _patch_animations(patch, motions, plain, data)
     _patch_nodes(patch, plain, moving)
+    _patch_weights(patch, plain)
     _patch_scenes(patch, plain)
     for key, rows in data.tables().items():
         if key != "buffers":
@@ -130,7 +134,7 @@ def patched(baked: BakedFigure, as_vrm: bool = False) -> WrittenFile | None:
         below_uneven=(sheared & below_uneven(patch.tree)) | undrawn,
         unbound=squashed(patch.tree) | _unbound(patch, rows),
         binds=_binds(patch),
-        words=whole.words,
+        words=(*whole.words, *_unpainted(patch)),
     )
 
 
@@ -141,7 +145,7 @@ def _begun(baked: BakedFigure, source: Source, whole: Whole) -> _Patch:
     tree = _with_places_for_meshes(_tree(baked.figure, content), content, source)
     pose = transforms(tree, replace(baked, clips=()))[0]
     accessors = Accessors(content.gltf, BytesIO(data), len(data), Path())
-    return _Patch(baked, source, whole, content, accessors, tree, nodes_at(tree, pose), pose)
+    return _Patch(baked, source, whole, content, accessors, tree, nodes_at(tree, pose), pose, face_of(content.gltf))
 
 
 def _content(data: bytes, source: Source) -> Content:
@@ -236,6 +240,64 @@ def _with_own_nodes(tree: NodeTree, content: Content, worlds: Floats, edited: se
         originals=[*tree.originals, *(_below(tree.rests[holder], worlds[holder]) for holder in holders)],
         rests=np.concatenate([tree.rests, worlds[holders]]),
     )
+
+
+# Weights of morph targets
+
+
+def _patch_weights(patch: _Patch, plain: Plain) -> None:
+    """Say how far morph targets are there, where expressions of the pose move them."""
+    for node, weights in weights_of(patch.face, patch.baked.figure.pose.expressions).items():
+        plain["nodes"][node]["weights"] = list(weights)
+
+
+def _unpainted(patch: _Patch) -> tuple[str, ...]:
+    """Return what is said of expressions of the pose that change colours or textures, which weights cannot hold."""
+    there = strengths(patch.face.expressions, patch.baked.figure.pose.expressions)
+    painted = [each.name for each in patch.face.expressions if there.get(each.name) and (each.colours or each.uvs)]
+    if not painted:
+        return ()
+    sentence = _("What {expressions} does to colours and textures is not in it; only its shape is.")
+    return (sentence.format(expressions=listed(painted)),)
+
+
+def _add_weights(patch: _Patch, clip: BakedClip, plain: Plain, data: BinaryPart) -> None:
+    """Add to an animation what expressions do in its frames, where it is not what the pose does."""
+    if not clip.expressions:
+        return
+    posed = patch.baked.figure.pose.expressions
+    frames = [weights_of(patch.face, {**posed, **clip.expressions_at(place)}) for place in range(len(clip.matrices))]
+    still = weights_of(patch.face, posed)
+    for mesh in patch.face.morphs:
+        own = still.get(mesh.node, mesh.weights)
+        rows = np.array([each.get(mesh.node, mesh.weights) for each in frames])
+        if not np.array_equal(rows, np.broadcast_to(own, rows.shape)):
+            output = data.add(rows.ravel(), "SCALAR")
+            target = {"node": mesh.node, "path": WEIGHTS}
+            plain["channels"].append({"sampler": len(plain["samplers"]), "target": target})
+            times = plain["samplers"][0]["input"]
+            plain["samplers"].append({"input": times, "output": output, "interpolation": "LINEAR"})
+
+
+def _keeps_face(patch: _Patch, motion: _Motion) -> bool:
+    """Return whether the weights of an animation of the file are those of the clip that takes its place."""
+    if motion.place is None:
+        return False
+    was, clip = patch.content.figure.clips[motion.place], motion.clip
+    first, last = was.span
+    same_frames = (clip.rate, clip.first, len(clip.matrices)) == (was.rate, first, last + 1 - first)
+    return same_frames and _has_face(patch, clip, was)
+
+
+def _has_face(patch: _Patch, clip: BakedClip, was: Clip) -> bool:
+    """Return whether an animation of the file has the expressions of a clip, and the pose adds none to them."""
+    first, last = was.span
+    theirs = {name: track.array[first : last + 1, 0] for name, track in was.expressions.items()}
+    if clip.expressions.keys() != theirs.keys():
+        return False
+    if theirs and patch.baked.figure.pose.expressions:
+        return False
+    return all(np.array_equal(clip.expressions[name].astype(np.float32), theirs[name]) for name in theirs)
 
 
 # Nodes
@@ -389,8 +451,11 @@ def _patch_animations(
         theirs = {} if motion.place is None else before[patch.content.animations[motion.place].index]
         if motion.place is None or not motion.is_kept:
             new = animation(patch.baked.figure, motion.clip, patch.tree, patch.nodes, next(left), data)
-            moving |= {channel["target"]["node"] for channel in new["channels"]}
-            made.append(new if motion.place is None else _with_the_rest(patch, motion, theirs, new))
+            keeps_face = _keeps_face(patch, motion)
+            if not keeps_face:
+                _add_weights(patch, motion.clip, new, data)
+            moving |= {each["target"]["node"] for each in new["channels"] if each["target"]["path"] != WEIGHTS}
+            made.append(new if motion.place is None else _with_the_rest(patch, motion, theirs, new, keeps_face))
         else:
             is_renamed = motion.clip.name != patch.content.figure.clips[motion.place].name
             made.append({**theirs, "name": motion.clip.name} if is_renamed else theirs)
@@ -403,7 +468,7 @@ def _patch_animations(
     return sheared, moving
 
 
-def _with_the_rest(patch: _Patch, motion: _Motion, before: Plain, new: Plain) -> Plain:
+def _with_the_rest(patch: _Patch, motion: _Motion, before: Plain, new: Plain, keeps_face: bool) -> Plain:
     """Return an animation with what else its forerunner in the file had: extras, and channels that move no node."""
     assert motion.place is not None
     was = patch.content.figure.clips[motion.place]
@@ -412,7 +477,7 @@ def _with_the_rest(patch: _Patch, motion: _Motion, before: Plain, new: Plain) ->
     found = {**before, **named, **name}
     if motion.clip.rate != was.rate:
         return found
-    paths = [path for path, _columns, _kind in PATHS]
+    paths = [*(path for path, _columns, _kind in PATHS), *(() if keeps_face else (WEIGHTS,))]
     for channel in before["channels"]:
         if channel["target"].get("path") not in paths or "node" not in channel["target"]:
             found["channels"].append({**channel, "sampler": len(found["samplers"])})
@@ -475,6 +540,8 @@ class _Comparison(NamedTuple):
         if any(path not in keys.get(node, {}) for node, path in self.moved):
             return False  # what the pose has moved stands there in the animation too
         gone = [node for node in keys if self.patch.source.nodes[node].gone]
+        if not _has_face(self.patch, clip, was):
+            return False
         return not gone and self._stand_still(clip) and (self._is_as_read(clip, was) or self._looks_alike(clip, was))
 
     def _stand_still(self, clip: BakedClip) -> bool:

@@ -25,6 +25,7 @@ from pantin.rigs.formats.json_text import LARGEST
 from pantin.rigs.formats.opening import Reading
 from pantin.rigs.formats.own_file import source_file
 from pantin.rigs.formats.skeleton import bones_of, distinct, figure_called, size_of, usable
+from pantin.rigs.frames import Scalars
 from pantin.rigs.motion.transform_arrays import Floats
 from pantin.rigs.pose import Pose, Transform
 from pantin.rigs.rig import Bone
@@ -74,9 +75,9 @@ def content_of(path: FilePath, file: BinaryIO, size: int, reading: Reading) -> C
     made, bones = tracks_of(gltf, skeleton, bones, animations, *of_skeleton, reading, accessors.size)
     animations = [each.animation for each in made]
     names = distinct(usable(each.name) or f"animation_{each.index}" for each in animations)
-    held = _held(skeleton, bones)
+    held, face = _held(skeleton, bones), _faces(gltf, animations)
     clips = tuple(
-        Clip(name, each.rate, each.count, tracks, each.first, held=held(each))
+        Clip(name, each.rate, each.count, tracks, each.first, held=held(each), expressions=face(each))
         for name, (each, tracks) in zip(names, made, strict=True)
     )
     source = _source(gltf, skeleton, bones, animations, names)
@@ -111,6 +112,18 @@ def _held(skeleton: Skeleton, bones: tuple[Bone, ...]) -> Callable[[Animation], 
         return {name: channels for name, channels in found.items() if channels}
 
     return held
+
+
+def _faces(gltf: Gltf, animations: list[Animation]) -> Callable[[Animation], dict[str, Scalars]]:
+    """Return what gives the expressions in the frames of an animation."""
+    if not any(each.weights for each in animations):
+        return lambda _animation: {}
+    from pantin.rigs.formats.gltf.expressions import face_of, tracks_of_weights  # takes time, and few files have any
+
+    known = face_of(gltf)
+    return lambda animation: {
+        name: Scalars(values[:, None]) for name, values in tracks_of_weights(known, animation).items()
+    }
 
 
 def _source(

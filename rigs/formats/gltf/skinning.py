@@ -18,6 +18,7 @@ from pantin.rigs.formats.gltf.accessors import Accessors
 from pantin.rigs.formats.gltf.animations import Animation, animations_of, joint_worlds, local_rows
 from pantin.rigs.formats.gltf.container import Gltf, Node, read_gltf
 from pantin.rigs.formats.gltf.joints import Skeleton, skeleton_of
+from pantin.rigs.formats.gltf.sampling import at_times
 from pantin.rigs.formats.opening import Reading
 from pantin.rigs.motion.transform_arrays import Floats
 from pantin.rigs.source.worlds import parents_first, worlds
@@ -48,6 +49,11 @@ class Skinning(msgspec.Struct, frozen=True):
         turn[:3, :3] = self.skeleton.turn
         moved = joint_worlds(self.nodes, self.skeleton, keys, seconds) @ self.binds
         return np.asarray(turn @ moved @ turn.T)
+
+    def weights(self, animation: int | None, second: float) -> dict[int, tuple[float, ...]]:
+        """Compute the weights of the morph targets that an animation moves at a time, by the node of their mesh."""
+        keys = {} if animation is None else self.animations[animation].weights
+        return {node: tuple(at_times(each, np.array([second]), False)[0].tolist()) for node, each in keys.items()}
 
     def worlds(self, animation: int | None, second: float) -> Floats:
         """Compute where all nodes of the file are (nodes, 4, 4), its axes, in the pose or an animation at a time."""

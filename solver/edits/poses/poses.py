@@ -152,7 +152,8 @@ def allowed(document: Document, skeleton: Skeleton, goals: Mapping[str, Transfor
 def flipped(document: Document, bones: Iterable[str] | None = None) -> Document:
     """Each of `bones` with what is posed with them, or of all, takes its partner's pose mirrored across X.
 
-    One without a partner flips in the mirror plane. Expressions change sides with all bones alone. Raises ValueError where the rig lacks one of `bones`.
+    One without a partner flips in the mirror plane. Expressions change sides with all bones alone. Raises ValueError
+    where the rig lacks one of `bones`.
     """
     rig = document.rig
     names = set(rig.by_name) if bones is None else together(rig, bones)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
@@ -19,6 +19,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.building.removing import delete
 from pantin.rigs.editing.building.upright import upright
 from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.figure import Figure
 from pantin.rigs.formats import Format, gltf, obj, replacing
 from pantin.rigs.motion.baked import BakedFigure, WrittenFile
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
@@ -32,17 +33,17 @@ from tests.rigs.samples import plain
 
 
 def test_a_format_of_what_is_seen_gets_the_evaluated_pose(tmp_path, monkeypatch) -> None:
-    """A whole pose, of which nobody says what stands: the hand is where the handle has it."""
-    got: list[tuple[str, Mapping[str, Transform], Path, Sequence[str], bool]] = []
+    """The hand is where the handle has it."""
+    got: list[tuple[Figure, Mapping[str, Transform], Path]] = []
 
-    def write(name: str, pose: Mapping[str, Transform], path: Path, stands: Sequence[str], part: bool) -> None:
-        got.append((name, pose, path, stands, part))
+    def write(figure: Figure, pose: Mapping[str, Transform], path: Path) -> None:
+        got.append((figure, pose, path))
 
     monkeypatch.setattr(formats, "FORMATS", (*formats.FORMATS, Format(".seen", "What is seen", write_posed=write)))
     document = with_transforms(Document.of(TEMPLATES["arm"]()), {"hand_ik": Transform(location=(0.1, 0.2, -0.1))})
     export.write(document, tmp_path / "arm.seen")
-    ((name, pose, path, stands, part),) = got
-    assert (name, path, tuple(stands), part) == (document.figure.name, tmp_path / "arm.seen", (), False)
+    ((figure, pose, path),) = got
+    assert (figure, path) == (document.figure, tmp_path / "arm.seen")
     assert set(pose) == set(document.rig.by_name)
     alone = solver.evaluate(document.with_rig(document.rig.changed(constraints=())).posed(pose))
     np.testing.assert_allclose(alone.matrices, solver.evaluate(document).matrices, atol=1e-9)

@@ -82,7 +82,13 @@ def animated(nodes, joints, data: Data, times, channels, name: str = "", **sampl
 def baked(figure: Figure) -> BakedFigure:
     """The figure in its pose and in all its clips; nothing constrains it."""
     clips = (
-        BakedClip(c.name, c.rate, c.span[0], forward_kinematics(figure.rig.bones, c.frames)[c.span[0] :])
+        BakedClip(
+            c.name,
+            c.rate,
+            c.span[0],
+            forward_kinematics(figure.rig.bones, c.frames)[c.span[0] :],
+            {name: track.array[c.span[0] :, 0] for name, track in c.expressions.items()},
+        )
         for c in figure.clips
     )
     return BakedFigure(figure, standing(figure), tuple(clips))

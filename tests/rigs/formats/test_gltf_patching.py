@@ -21,8 +21,10 @@ from pantin.rigs.editing.building.removing import delete
 from pantin.rigs.figure import Figure
 from pantin.rigs.formats import gltf
 from pantin.rigs.formats.files import Fault
+from pantin.rigs.formats.gltf.meshes import character as read_character
 from pantin.rigs.motion.baked import WrittenFile
 from pantin.rigs.pose import Pose
+from pantin.solver.edits.expressions import set_expression
 from tests.readers.skinned import Skinned
 from tests.rigs.formats.characters import NODES, character, opened, seen
 from tests.rigs.formats.gltf_files import baked, glb, standing
@@ -407,3 +409,48 @@ def test_what_is_bent_and_not_needed_goes_on(entries: dict[str, Any], tmp_path: 
     document = extrude(rigs.read(tmp_path / "fighter.glb"), "a", "tail", (0.0, 0.0, 4.0))
     found = Skinned(write(posed(document.figure)).data)
     assert {key: found.plain[key] for key in entries} == entries
+
+
+def test_the_weights_of_a_pose_are_those_of_its_node(tmp_path: Path) -> None:
+    """They are added to those that the file has, and points are where the picture has them."""
+    figure = still(posed(opened(tmp_path, character())))
+    found = written(set_expression(figure, "0", 0.5))
+    assert found.plain["nodes"][5]["weights"] == [0.75]
+    assert differences(written(figure).plain, found.plain) == {".nodes[5].weights"}
+    path = tmp_path / "again.glb"
+    path.write_bytes(gltf.written(baked(set_expression(figure, "0", 0.5))).data)
+    (again,) = read_character(path).morphs
+    assert again.weights == (0.75,)
+
+
+def test_animated_weights_are_a_clip_s_expressions_and_leave_again(tmp_path: Path) -> None:
+    figure = opened(tmp_path, character())
+    wave = clip_named(figure, "wave")
+    values = wave.expressions["0"].array[:, 0]
+    assert wave.rate == 30.0
+    np.testing.assert_allclose(values[[0, 15, 30]], (-0.25, 0.75, -0.25), atol=1e-7)  # from the 0.25 of the file
+    smiles = np.linspace(0.0, 0.5, wave.count)
+    found = written(replace(figure, clips=(wave.with_expressions({"0": smiles}),)))
+    (animation,) = found.plain["animations"]
+    (smile,) = (each for each in animation["channels"] if each["target"]["path"] == "weights")
+    assert smile["target"]["node"] == 5
+    np.testing.assert_allclose(
+        found.numbers(animation["samplers"][smile["sampler"]]["output"])[:, 0], 0.25 + smiles, atol=1e-7
+    )
+
+
+def test_a_clip_that_lost_its_expressions_moves_no_target(tmp_path: Path) -> None:
+    figure = opened(tmp_path, character())
+    found = written(replace(figure, clips=(clip_named(figure, "wave").with_expressions({}),)))
+    assert all(each["target"]["path"] != "weights" for each in found.plain["animations"][0]["channels"])
+
+
+def test_expressions_of_the_pose_stay_in_its_clips(tmp_path: Path) -> None:
+    """An animation that moves other targets of the mesh has those of the pose too, as the editor shows it."""
+    figure = set_expression(opened(tmp_path, character()), "0", 0.5)
+    found = written(figure)
+    assert found.plain["nodes"][5]["weights"] == [0.75]
+    (wave,) = (each for each in found.plain["animations"] if each["name"] == "wave")
+    (smile,) = (each for each in wave["channels"] if each["target"]["path"] == "weights")
+    weights = found.numbers(wave["samplers"][smile["sampler"]]["output"])[:, 0]
+    np.testing.assert_allclose(weights[[0, -1]], (0.0, 0.0), atol=1e-6)  # the clip has its own say of it
