@@ -11,40 +11,10 @@ import numpy as np
 from pantin.solver.chains.joints import (
     parent,
 )
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.functions import sqrt
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import (
-    BONE,
-    BONE_LOWER_COORDS,
-    BONE_STRETCH,
-    BONE_UPPER_COORDS,
-    COORDS,
-    FREE,
-    HEAD,
-    JOINT_ROLL,
-    JOINT_WIDTH,
-    KEEPS_VOLUME,
-    LENGTH_RATIO,
-    LIMIT_NORMAL,
-    LIMITED,
-    LINK,
-    LOCAL,
-    LOWER,
-    MOBILITY,
-    OFFSET_ROTATION,
-    PARENT_JOINT,
-    POSED_LENGTH,
-    POSED_THICKNESS,
-    REST_ROTATION,
-    START_ROTATION,
-    STIFFNESS,
-    STRETCH,
-    UPPER,
-    WORLD,
-    Numbers,
-    Rows,
-    Table,
-)
+from pantin.solver.compiling.layout import Numbers, Rows, Table
 from pantin.solver.maths.axes import apply_axes, solve_axes
 from pantin.solver.maths.forward import frame as rest_frame
 from pantin.solver.maths.joint_axes import joint_roll, with_joint_axes, with_joint_rest
@@ -82,14 +52,14 @@ def read_joints(bones: Table, joint_bones: Rows, matrices: Table, stretches: Tab
     BONE_UPPER_COORDS and JOINT_ROLL of `bones` (n, BONE_WIDTH); `joint_bones` (j, 2); `matrices` (n, 16); and
     `stretches` (n, 2). Writes `matrices` and `stretches`.
     """
-    joints = np.empty((len(joint_bones), JOINT_WIDTH))
+    joints = np.empty((len(joint_bones), at.JOINT_WIDTH))
     _take_back_stretch(joints, bones, joint_bones, matrices, stretches)
     for j in range(len(joints)):
         i = joint_bones[j, 0]
-        joints[j, BONE], joints[j, PARENT_JOINT], joints[j, KEEPS_VOLUME] = i, joint_bones[j, 1], 0.0
-        store(joints, j, COORDS, (0.0, 0.0, 0.0))
-        joints[j, LIMIT_NORMAL], joints[j, LIMIT_NORMAL + 1] = 0.0, 0.0
-        joints[j, STRETCH], joints[j, LENGTH_RATIO] = bones[i, BONE_STRETCH], 1.0
+        joints[j, at.BONE], joints[j, at.PARENT_JOINT], joints[j, at.KEEPS_VOLUME] = i, joint_bones[j, 1], 0.0
+        store(joints, j, at.COORDS, (0.0, 0.0, 0.0))
+        joints[j, at.LIMIT_NORMAL], joints[j, at.LIMIT_NORMAL + 1] = 0.0, 0.0
+        joints[j, at.STRETCH], joints[j, at.LENGTH_RATIO] = bones[i, at.BONE_STRETCH], 1.0
         _set_frame(joints, j, bones, matrices, stretches)
         _set_limits(joints, j, bones, i)
     return joints
@@ -106,9 +76,9 @@ def _take_back_stretch(joints: Table, bones: Table, joint_bones: Rows, matrices:
     stretched = False
     for j in range(len(joints)):
         i = joint_bones[j, 0]
-        joints[j, POSED_LENGTH], joints[j, POSED_THICKNESS] = 1.0, 1.0
-        if bones[i, BONE_STRETCH] != 0.0:
-            joints[j, POSED_LENGTH], joints[j, POSED_THICKNESS] = stretches[i, 0], stretches[i, 1]
+        joints[j, at.POSED_LENGTH], joints[j, at.POSED_THICKNESS] = 1.0, 1.0
+        if bones[i, at.BONE_STRETCH] != 0.0:
+            joints[j, at.POSED_LENGTH], joints[j, at.POSED_THICKNESS] = stretches[i, 0], stretches[i, 1]
             stretched = stretched or stretches[i, 0] != 1.0 or stretches[i, 1] != 1.0
     if not stretched:
         return
@@ -126,11 +96,11 @@ def _take_back_stretch(joints: Table, bones: Table, joint_bones: Rows, matrices:
             px, py, pz = axis(matrices, p, 0, 0), axis(matrices, p, 0, 1), axis(matrices, p, 0, 2)
             place = apply_axes(px, py, pz, vector(places, j, 0))
             store_axis(matrices, i, 3, add(axis(matrices, p, 0, 3), place))
-        thick = 1.0 / joints[j, POSED_THICKNESS]
+        thick = 1.0 / joints[j, at.POSED_THICKNESS]
         store_axis(matrices, i, 0, scaled(axis(matrices, i, 0, 0), thick))
-        store_axis(matrices, i, 1, scaled(axis(matrices, i, 0, 1), 1.0 / joints[j, POSED_LENGTH]))
+        store_axis(matrices, i, 1, scaled(axis(matrices, i, 0, 1), 1.0 / joints[j, at.POSED_LENGTH]))
         store_axis(matrices, i, 2, scaled(axis(matrices, i, 0, 2), thick))
-        if bones[i, BONE_STRETCH] != 0.0:
+        if bones[i, at.BONE_STRETCH] != 0.0:
             stretches[i, 0], stretches[i, 1] = 1.0, 1.0
 
 
@@ -142,23 +112,23 @@ def _set_frame(joints: Table, j: int, bones: Table, matrices: Table, stretches: 
     JOINT_REST, PARENT_BONE, FLAGS and JOINT_ROLL of `bones` (n, BONE_WIDTH); `matrices` (n, 16); and `stretches`
     (n, 2). Writes REST_ROTATION, START_ROTATION, LINK, LOCAL, WORLD and HEAD of `joints`.
     """
-    i, p = int(joints[j, BONE]), parent(joints, j)
+    i, p = int(joints[j, at.BONE]), parent(joints, j)
     q = with_joint_axes(bones, i, orientation(matrices, i))
-    store_quaternion(joints, j, START_ROTATION, q)
-    store_quaternion(joints, j, WORLD, q)
+    store_quaternion(joints, j, at.START_ROTATION, q)
+    store_quaternion(joints, j, at.WORLD, q)
     head = link = axis(matrices, i, 0, 3)
     if p >= 0:
-        held = quaternion(joints, p, START_ROTATION)
-        rest = _rest_in_parent(bones, i, int(joints[p, BONE]))
+        held = quaternion(joints, p, at.START_ROTATION)
+        rest = _rest_in_parent(bones, i, int(joints[p, at.BONE]))
         frame = multiply(held, rest)
-        link = rotate(inverse(held), subtract(head, vector(joints, p, HEAD)))
+        link = rotate(inverse(held), subtract(head, vector(joints, p, at.HEAD)))
     else:
         x, y, _, _ = rest_frame(bones, i, matrices, stretches)
         rest = frame = with_joint_rest(bones, i, rotation_along_y(x, y))
-    store(joints, j, HEAD, head)
-    store_quaternion(joints, j, REST_ROTATION, rest)
-    store(joints, j, LINK, link)
-    store_quaternion(joints, j, LOCAL, normalised(multiply(inverse(frame), q)))
+    store(joints, j, at.HEAD, head)
+    store_quaternion(joints, j, at.REST_ROTATION, rest)
+    store(joints, j, at.LINK, link)
+    store_quaternion(joints, j, at.LOCAL, normalised(multiply(inverse(frame), q)))
 
 
 @kernel
@@ -167,8 +137,8 @@ def _rest_in_parent(bones: Table, i: int, p: int) -> Quaternion:
 
     Reads OFFSET_ROTATION, JOINT_REST and JOINT_ROLL of `bones` (n, BONE_WIDTH).
     """
-    rest = with_joint_rest(bones, i, quaternion(bones, i, OFFSET_ROTATION))
-    return rest if bones[p, JOINT_ROLL] == 0.0 else multiply(inverse(joint_roll(bones, p)), rest)
+    rest = with_joint_rest(bones, i, quaternion(bones, i, at.OFFSET_ROTATION))
+    return rest if bones[p, at.JOINT_ROLL] == 0.0 else multiply(inverse(joint_roll(bones, p)), rest)
 
 
 @kernel
@@ -178,14 +148,14 @@ def _set_limits(joints: Table, j: int, bones: Table, i: int) -> None:
     Reads STIFFNESS, BONE_LOWER_COORDS and BONE_UPPER_COORDS of `bones` (n, BONE_WIDTH). Writes LIMITED, LOWER, UPPER
     and MOBILITY of `joints` (j, JOINT_WIDTH).
     """
-    joints[j, LIMITED] = 0.0
+    joints[j, at.LIMITED] = 0.0
     for a in range(3):
-        low, high = bones[i, BONE_LOWER_COORDS + a], bones[i, BONE_UPPER_COORDS + a]
+        low, high = bones[i, at.BONE_LOWER_COORDS + a], bones[i, at.BONE_UPPER_COORDS + a]
         locked = low == 0.0 and high == 0.0
-        joints[j, LOWER + a], joints[j, UPPER + a] = low, high
-        joints[j, MOBILITY + a] = 0.0 if locked else 1.0 - bones[i, STIFFNESS + a]
-        if low > -FREE or high < FREE:
-            joints[j, LIMITED] = 1.0
+        joints[j, at.LOWER + a], joints[j, at.UPPER + a] = low, high
+        joints[j, at.MOBILITY + a] = 0.0 if locked else 1.0 - bones[i, at.STIFFNESS + a]
+        if low > -at.FREE or high < at.FREE:
+            joints[j, at.LIMITED] = 1.0
 
 
 @kernel
@@ -201,21 +171,21 @@ def write_joints(joints: Table, blend: Numbers, matrices: Table, stretches: Tabl
     turned = np.empty((len(joints), 9))  # the blended rotation (4), position (3), and by how much it is stretched (2)
     whole = True
     for j in range(len(joints)):
-        i = int(joints[j, BONE])
+        i = int(joints[j, at.BONE])
         whole = whole and blend[j] >= 1.0
-        now, position = quaternion(joints, j, WORLD), vector(joints, j, HEAD)
+        now, position = quaternion(joints, j, at.WORLD), vector(joints, j, at.HEAD)
         if not whole:
             now, position = _blended(joints, j, blend[j], turned)
         now = normalised(now)
         store_quaternion(turned, j, 0, now)
         store(turned, j, 4, position)
-        posed = joints[j, POSED_LENGTH]
-        longer = posed + blend[j] * (joints[j, LENGTH_RATIO] - posed)
-        posed = joints[j, POSED_THICKNESS]
-        thin = 1.0 / sqrt(longer) if joints[j, KEEPS_VOLUME] != 0.0 else posed + blend[j] * (1.0 - posed)
+        posed = joints[j, at.POSED_LENGTH]
+        longer = posed + blend[j] * (joints[j, at.LENGTH_RATIO] - posed)
+        posed = joints[j, at.POSED_THICKNESS]
+        thin = 1.0 / sqrt(longer) if joints[j, at.KEEPS_VOLUME] != 0.0 else posed + blend[j] * (1.0 - posed)
         turned[j, 7], turned[j, 8] = longer, thin
         stretches[i, 0], stretches[i, 1] = stretches[i, 0] * longer, stretches[i, 1] * thin
-        x, y, z = columns(multiply(now, inverse(quaternion(joints, j, START_ROTATION))))
+        x, y, z = columns(multiply(now, inverse(quaternion(joints, j, at.START_ROTATION))))
         store_axis(matrices, i, 0, scaled(apply_axes(x, y, z, axis(matrices, i, 0, 0)), thin))
         store_axis(matrices, i, 1, scaled(apply_axes(x, y, z, axis(matrices, i, 0, 1)), longer))
         store_axis(matrices, i, 2, scaled(apply_axes(x, y, z, axis(matrices, i, 0, 2)), thin))
@@ -231,14 +201,14 @@ def _blended(joints: Table, j: int, blend: float, turned: Table) -> tuple[Quater
     Reads PARENT_JOINT, START_ROTATION, LINK and WORLD of `joints` (j, JOINT_WIDTH); and `turned` (j, 9).
     """
     p = parent(joints, j)
-    now, position = quaternion(joints, j, WORLD), vector(joints, j, LINK)
+    now, position = quaternion(joints, j, at.WORLD), vector(joints, j, at.LINK)
     if p < 0:
-        return (now if blend >= 1.0 else slerp(quaternion(joints, j, START_ROTATION), now, blend)), position
+        return (now if blend >= 1.0 else slerp(quaternion(joints, j, at.START_ROTATION), now, blend)), position
     held = quaternion(turned, p, 0)
     grown, thin = turned[p, 7], turned[p, 8]
     position = add(vector(turned, p, 4), rotate(held, (position[0] * thin, position[1] * grown, position[2] * thin)))
-    after = multiply(inverse(quaternion(joints, p, WORLD)), now)
+    after = multiply(inverse(quaternion(joints, p, at.WORLD)), now)
     if blend < 1.0:
-        before = multiply(inverse(quaternion(joints, p, START_ROTATION)), quaternion(joints, j, START_ROTATION))
+        before = multiply(inverse(quaternion(joints, p, at.START_ROTATION)), quaternion(joints, j, at.START_ROTATION))
         after = slerp(before, after, blend)
     return multiply(held, after), position

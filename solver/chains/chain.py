@@ -8,24 +8,10 @@ from pantin.solver.chains.joints import (
     rotate_joint,
     stretched,
 )
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.functions import cos, sin
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import (
-    EFFECTOR_OFFSET,
-    HEAD,
-    KEEP_INSIDE,
-    KEEP_OUTSIDE,
-    LINK,
-    LOWER,
-    MOBILITY,
-    POLE_ANGLE,
-    POLE_POSITION,
-    ROOT,
-    TIP,
-    UPPER,
-    WORLD,
-    Table,
-)
+from pantin.solver.compiling.layout import Table
 from pantin.solver.maths.rotations import (
     Vector,
     add,
@@ -55,7 +41,7 @@ def tip(goals: Table, k: int) -> int:
 
     Reads TIP of `goals` (k, GOAL_WIDTH).
     """
-    return int(goals[k, TIP])
+    return int(goals[k, at.TIP])
 
 
 @kernel
@@ -64,7 +50,7 @@ def root(goals: Table, k: int) -> int:
 
     Reads ROOT of `goals` (k, GOAL_WIDTH).
     """
-    return int(goals[k, ROOT])
+    return int(goals[k, at.ROOT])
 
 
 @kernel
@@ -75,8 +61,8 @@ def effector(joints: Table, goals: Table, k: int) -> Vector:
     `goals` (k, GOAL_WIDTH).
     """
     t = tip(goals, k)
-    v = stretched(joints, t, vector(goals, k, EFFECTOR_OFFSET))
-    return add(vector(joints, t, HEAD), rotate(quaternion(joints, t, WORLD), v))
+    v = stretched(joints, t, vector(goals, k, at.EFFECTOR_OFFSET))
+    return add(vector(joints, t, at.HEAD), rotate(quaternion(joints, t, at.WORLD), v))
 
 
 @kernel
@@ -85,9 +71,9 @@ def distance_error(keep: float, radius: float, distance: float) -> float:
 
     Negative where it falls short. `keep` says which side of the sphere.
     """
-    if keep == KEEP_INSIDE:
+    if keep == at.KEEP_INSIDE:
         return max(distance - radius, 0.0)
-    if keep == KEEP_OUTSIDE:
+    if keep == at.KEEP_OUTSIDE:
         return min(distance - radius, 0.0)
     return distance - radius
 
@@ -99,10 +85,10 @@ def bend_vector(joints: Table, goals: Table, k: int, line: Vector) -> Vector:
     Reads PARENT_JOINT and HEAD of `joints` (j, JOINT_WIDTH); and TIP and ROOT of `goals` (k, GOAL_WIDTH).
     """
     j = tip(goals, k)
-    origin = vector(joints, root(goals, k), HEAD)
+    origin = vector(joints, root(goals, k), at.HEAD)
     total = (0.0, 0.0, 0.0)
     while j != root(goals, k):
-        total = add(total, rejection(subtract(vector(joints, j, HEAD), origin), line))
+        total = add(total, rejection(subtract(vector(joints, j, at.HEAD), origin), line))
         j = parent(joints, j)
     return total
 
@@ -113,12 +99,12 @@ def pole_direction(joints: Table, goals: Table, k: int, line: Vector) -> Vector:
 
     Reads HEAD of `joints` (j, JOINT_WIDTH); and POLE_ANGLE, POLE_POSITION and ROOT of `goals` (k, GOAL_WIDTH).
     """
-    origin = vector(joints, root(goals, k), HEAD)
-    side = rejection(subtract(vector(goals, k, POLE_POSITION), origin), line)
-    if length(side) < 1e-6 * max(1e-9, length(subtract(vector(goals, k, POLE_POSITION), origin))):
+    origin = vector(joints, root(goals, k), at.HEAD)
+    side = rejection(subtract(vector(goals, k, at.POLE_POSITION), origin), line)
+    if length(side) < 1e-6 * max(1e-9, length(subtract(vector(goals, k, at.POLE_POSITION), origin))):
         return (0.0, 0.0, 0.0)
     side = unit(side, side)
-    a = goals[k, POLE_ANGLE]
+    a = goals[k, at.POLE_ANGLE]
     return add(scaled(side, cos(a)), scaled(cross(line, side), sin(a)))
 
 
@@ -130,10 +116,10 @@ def link_lengths(joints: Table, goals: Table, k: int) -> tuple[float, float]:
     ROOT of `goals` (k, GOAL_WIDTH).
     """
     j = tip(goals, k)
-    size = length(stretched(joints, j, vector(goals, k, EFFECTOR_OFFSET)))
+    size = length(stretched(joints, j, vector(goals, k, at.EFFECTOR_OFFSET)))
     total, longest = size, size
     while j != root(goals, k):
-        size = length(stretched(joints, parent(joints, j), vector(joints, j, LINK)))
+        size = length(stretched(joints, parent(joints, j), vector(joints, j, at.LINK)))
         total, longest = total + size, max(longest, size)
         j = parent(joints, j)
     return total, longest
@@ -150,7 +136,7 @@ def bend_straight_chain(joints: Table, goals: Table, k: int) -> None:
     STATE of `joints`.
     """
     t = tip(goals, k)
-    line = unit(subtract(effector(joints, goals, k), vector(joints, root(goals, k), HEAD)), (0.0, 1.0, 0.0))
+    line = unit(subtract(effector(joints, goals, k), vector(joints, root(goals, k), at.HEAD)), (0.0, 1.0, 0.0))
     normal = default_bend_axis(joints, t, line)
     j = t
     while j != root(goals, k):
@@ -169,8 +155,8 @@ def default_bend_axis(joints: Table, j: int, line: Vector) -> Vector:
 
     Reads LOWER, UPPER, MOBILITY and WORLD of `joints` (j, JOINT_WIDTH).
     """
-    a = 2 if joints[j, MOBILITY] == 0.0 and joints[j, MOBILITY + 2] > 0.0 else 0
-    hinge = rotate(quaternion(joints, j, WORLD), (0.0, 0.0, 1.0) if a == 2 else (1.0, 0.0, 0.0))
-    if -joints[j, LOWER + a] <= joints[j, UPPER + a]:
+    a = 2 if joints[j, at.MOBILITY] == 0.0 and joints[j, at.MOBILITY + 2] > 0.0 else 0
+    hinge = rotate(quaternion(joints, j, at.WORLD), (0.0, 0.0, 1.0) if a == 2 else (1.0, 0.0, 0.0))
+    if -joints[j, at.LOWER + a] <= joints[j, at.UPPER + a]:
         hinge = scaled(hinge, -1.0)
     return unit(rejection(hinge, line), perpendicular(line))

@@ -11,31 +11,10 @@ from __future__ import annotations
 from pantin.solver.chains.chain import distance_error, effector, link_lengths, tip
 from pantin.solver.chains.joints import rest_rotation
 from pantin.solver.chains.pole_error import pole_error
+from pantin.solver.compiling import layout
 from pantin.solver.compiling.functions import sqrt
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import (
-    AXES_OF_OWNER,
-    COORDS,
-    DISTANCE_GOAL,
-    FREE_POSITION_AXES,
-    FREE_ROTATION_AXES,
-    GOAL_KIND,
-    GOAL_POSITION,
-    GOAL_ROTATION,
-    KEEP,
-    LIMITED,
-    LOCAL,
-    POLE_INFLUENCE,
-    POSE_GOAL,
-    POSTURE_GOAL,
-    RADIUS,
-    ROTATION_WEIGHT,
-    TIP_TO_OWNER,
-    WEIGHT,
-    WORLD,
-    Numbers,
-    Table,
-)
+from pantin.solver.compiling.layout import Numbers, Table
 from pantin.solver.maths.joint_coordinates import rotation_columns
 from pantin.solver.maths.rotations import (
     Quaternion,
@@ -70,11 +49,13 @@ def goal_rows(goals: Table, k: int) -> int:
 
     Reads ROTATION_WEIGHT, POLE_INFLUENCE and GOAL_KIND of `goals` (k, GOAL_WIDTH).
     """
-    if goals[k, GOAL_KIND] == POSTURE_GOAL:
+    if goals[k, layout.GOAL_KIND] == layout.POSTURE_GOAL:
         return 3
-    if goals[k, GOAL_KIND] == DISTANCE_GOAL:
+    if goals[k, layout.GOAL_KIND] == layout.DISTANCE_GOAL:
         return 1
-    return 3 + (3 if goals[k, ROTATION_WEIGHT] > 0.0 else 0) + (1 if goals[k, POLE_INFLUENCE] != 0.0 else 0)
+    return (
+        3 + (3 if goals[k, layout.ROTATION_WEIGHT] > 0.0 else 0) + (1 if goals[k, layout.POLE_INFLUENCE] != 0.0 else 0)
+    )
 
 
 @kernel
@@ -99,9 +80,9 @@ def are_full_poses(goals: Table) -> bool:
     """
     for k in range(len(goals)):
         if (
-            goals[k, GOAL_KIND] != POSE_GOAL
-            or has_free_axes(goals, k, FREE_POSITION_AXES)
-            or has_free_axes(goals, k, FREE_ROTATION_AXES)
+            goals[k, layout.GOAL_KIND] != layout.POSE_GOAL
+            or has_free_axes(goals, k, layout.FREE_POSITION_AXES)
+            or has_free_axes(goals, k, layout.FREE_ROTATION_AXES)
         ):
             return False
     return True
@@ -123,9 +104,9 @@ def owner_rotation(joints: Table, goals: Table, k: int) -> Quaternion:
 
     Reads LOCAL and WORLD of `joints` (j, JOINT_WIDTH); and TIP, TIP_TO_OWNER and GOAL_KIND of `goals` (k, GOAL_WIDTH).
     """
-    if goals[k, GOAL_KIND] == POSTURE_GOAL:
-        return quaternion(joints, tip(goals, k), LOCAL)
-    return multiply(quaternion(joints, tip(goals, k), WORLD), quaternion(goals, k, TIP_TO_OWNER))
+    if goals[k, layout.GOAL_KIND] == layout.POSTURE_GOAL:
+        return quaternion(joints, tip(goals, k), layout.LOCAL)
+    return multiply(quaternion(joints, tip(goals, k), layout.WORLD), quaternion(goals, k, layout.TIP_TO_OWNER))
 
 
 @kernel
@@ -135,7 +116,7 @@ def full_rotation_error(joints: Table, goals: Table, k: int) -> Vector:
     Reads LOCAL and WORLD of `joints` (j, JOINT_WIDTH); and TIP, TIP_TO_OWNER, GOAL_ROTATION and GOAL_KIND of `goals`
     (k, GOAL_WIDTH).
     """
-    return logarithm(multiply(quaternion(goals, k, GOAL_ROTATION), inverse(owner_rotation(joints, goals, k))))
+    return logarithm(multiply(quaternion(goals, k, layout.GOAL_ROTATION), inverse(owner_rotation(joints, goals, k))))
 
 
 @kernel
@@ -148,10 +129,10 @@ def position_error(joints: Table, goals: Table, k: int) -> Vector:
     TIP_TO_OWNER, GOAL_POSITION, GOAL_ROTATION, GOAL_KIND, FREE_POSITION_AXES and AXES_OF_OWNER of `goals`
     (k, GOAL_WIDTH).
     """
-    away = subtract(vector(goals, k, GOAL_POSITION), effector(joints, goals, k))
+    away = subtract(vector(goals, k, layout.GOAL_POSITION), effector(joints, goals, k))
     return (
-        without_free_axes(away, position_axes(joints, goals, k), goals, k, FREE_POSITION_AXES)
-        if has_free_axes(goals, k, FREE_POSITION_AXES)
+        without_free_axes(away, position_axes(joints, goals, k), goals, k, layout.FREE_POSITION_AXES)
+        if has_free_axes(goals, k, layout.FREE_POSITION_AXES)
         else away
     )
 
@@ -167,8 +148,8 @@ def rotation_error(joints: Table, goals: Table, k: int) -> Vector:
     """
     turn = full_rotation_error(joints, goals, k)
     return (
-        without_free_axes(turn, quaternion(goals, k, GOAL_ROTATION), goals, k, FREE_ROTATION_AXES)
-        if has_free_axes(goals, k, FREE_ROTATION_AXES)
+        without_free_axes(turn, quaternion(goals, k, layout.GOAL_ROTATION), goals, k, layout.FREE_ROTATION_AXES)
+        if has_free_axes(goals, k, layout.FREE_ROTATION_AXES)
         else turn
     )
 
@@ -181,11 +162,11 @@ def residual(joints: Table, goals: Table, k: int) -> float:
     TIP_TO_OWNER, GOAL_POSITION, GOAL_ROTATION, GOAL_KIND, RADIUS, KEEP, FREE_POSITION_AXES and AXES_OF_OWNER of `goals`
     (k, GOAL_WIDTH).
     """
-    if goals[k, GOAL_KIND] == POSTURE_GOAL:
+    if goals[k, layout.GOAL_KIND] == layout.POSTURE_GOAL:
         return 0.0
-    if goals[k, GOAL_KIND] == DISTANCE_GOAL:
-        distance = length(subtract(effector(joints, goals, k), vector(goals, k, GOAL_POSITION)))
-        return abs(distance_error(goals[k, KEEP], goals[k, RADIUS], distance))
+    if goals[k, layout.GOAL_KIND] == layout.DISTANCE_GOAL:
+        distance = length(subtract(effector(joints, goals, k), vector(goals, k, layout.GOAL_POSITION)))
+        return abs(distance_error(goals[k, layout.KEEP], goals[k, layout.RADIUS], distance))
     return length(position_error(joints, goals, k))
 
 
@@ -210,9 +191,9 @@ def position_axes(joints: Table, goals: Table, k: int) -> Quaternion:
     Reads LOCAL and WORLD of `joints` (j, JOINT_WIDTH); and TIP, TIP_TO_OWNER, GOAL_ROTATION, GOAL_KIND and
     AXES_OF_OWNER of `goals` (k, GOAL_WIDTH).
     """
-    if goals[k, AXES_OF_OWNER] != 0.0:
+    if goals[k, layout.AXES_OF_OWNER] != 0.0:
         return owner_rotation(joints, goals, k)
-    return quaternion(goals, k, GOAL_ROTATION)
+    return quaternion(goals, k, layout.GOAL_ROTATION)
 
 
 @kernel
@@ -226,17 +207,21 @@ def errors(joints: Table, goals: Table, size: float, error: Numbers) -> float:
     """
     r = 0
     for k in range(len(goals)):
-        if goals[k, GOAL_KIND] == DISTANCE_GOAL:
-            distance = length(subtract(effector(joints, goals, k), vector(goals, k, GOAL_POSITION)))
-            error[r] = -distance_error(goals[k, KEEP], goals[k, RADIUS], distance) * sqrt(goals[k, WEIGHT]) / size
+        if goals[k, layout.GOAL_KIND] == layout.DISTANCE_GOAL:
+            distance = length(subtract(effector(joints, goals, k), vector(goals, k, layout.GOAL_POSITION)))
+            error[r] = (
+                -distance_error(goals[k, layout.KEEP], goals[k, layout.RADIUS], distance)
+                * sqrt(goals[k, layout.WEIGHT])
+                / size
+            )
             r += 1
             continue
-        if goals[k, GOAL_KIND] == POSE_GOAL:
-            r = _put_rows(error, r, scaled(position_error(joints, goals, k), sqrt(goals[k, WEIGHT]) / size))
-        if goals[k, ROTATION_WEIGHT] > 0.0 or goals[k, GOAL_KIND] == POSTURE_GOAL:
-            r = _put_rows(error, r, scaled(rotation_error(joints, goals, k), sqrt(goals[k, ROTATION_WEIGHT])))
-        if goals[k, POLE_INFLUENCE] != 0.0 and goals[k, GOAL_KIND] == POSE_GOAL:
-            error[r] = pole_error(joints, goals, k) * sqrt(goals[k, POLE_INFLUENCE]) / size
+        if goals[k, layout.GOAL_KIND] == layout.POSE_GOAL:
+            r = _put_rows(error, r, scaled(position_error(joints, goals, k), sqrt(goals[k, layout.WEIGHT]) / size))
+        if goals[k, layout.ROTATION_WEIGHT] > 0.0 or goals[k, layout.GOAL_KIND] == layout.POSTURE_GOAL:
+            r = _put_rows(error, r, scaled(rotation_error(joints, goals, k), sqrt(goals[k, layout.ROTATION_WEIGHT])))
+        if goals[k, layout.POLE_INFLUENCE] != 0.0 and goals[k, layout.GOAL_KIND] == layout.POSE_GOAL:
+            error[r] = pole_error(joints, goals, k) * sqrt(goals[k, layout.POLE_INFLUENCE]) / size
             r += 1
     return squared_norm(error, r)
 
@@ -292,9 +277,9 @@ def rotation_axes(joints: Table, j: int) -> tuple[Vector, Vector, Vector]:
 
     Reads PARENT_JOINT, LIMITED, REST_ROTATION, COORDS and WORLD of `joints` (j, JOINT_WIDTH).
     """
-    if joints[j, LIMITED] == 0.0:
-        q = quaternion(joints, j, WORLD)
+    if joints[j, layout.LIMITED] == 0.0:
+        q = quaternion(joints, j, layout.WORLD)
         return rotate(q, (1.0, 0.0, 0.0)), rotate(q, (0.0, 1.0, 0.0)), rotate(q, (0.0, 0.0, 1.0))
     frame = rest_rotation(joints, j)
-    x, y, z = rotation_columns(vector(joints, j, COORDS))
+    x, y, z = rotation_columns(vector(joints, j, layout.COORDS))
     return rotate(frame, x), rotate(frame, y), rotate(frame, z)

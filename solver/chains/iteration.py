@@ -8,8 +8,9 @@ from pantin.solver.chains.chain import link_lengths
 from pantin.solver.chains.goals import longest_chain
 from pantin.solver.chains.reach import clamp_into_reach, is_unlimited, point_straight, prepare_chain
 from pantin.solver.chains.residual_trace import record
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import POLE_INFLUENCE, ROTATION_WEIGHT, WEIGHT, Table
+from pantin.solver.compiling.layout import Table
 
 
 @kernel
@@ -39,7 +40,7 @@ def may_pivot(joints: Table, goals: Table) -> bool:
 
     Reads LIMITED of `joints` (j, JOINT_WIDTH) and ROTATION_WEIGHT of `goals` (k, GOAL_WIDTH).
     """
-    return len(goals) == 1 and is_unlimited(joints) and goals[0, ROTATION_WEIGHT] == 0.0
+    return len(goals) == 1 and is_unlimited(joints) and goals[0, at.ROTATION_WEIGHT] == 0.0
 
 
 @kernel
@@ -48,7 +49,7 @@ def pivots_to_pole(joints: Table, goals: Table) -> bool:
 
     Reads LIMITED of `joints` (j, JOINT_WIDTH); and ROTATION_WEIGHT and POLE_INFLUENCE of `goals` (k, GOAL_WIDTH).
     """
-    return may_pivot(joints, goals) and goals[0, POLE_INFLUENCE] != 0.0
+    return may_pivot(joints, goals) and goals[0, at.POLE_INFLUENCE] != 0.0
 
 
 @kernel
@@ -61,9 +62,9 @@ def tolerated_cost(joints: Table, goals: Table, tolerance: float) -> float:
     size, least = longest_chain(joints, goals), 1.0
     for k in range(len(goals)):
         total, _ = link_lengths(joints, goals, k)
-        share = min(goals[k, WEIGHT], 1.0)
-        if goals[k, ROTATION_WEIGHT] > 0.0:
-            share = min(share, goals[k, ROTATION_WEIGHT])
+        share = min(goals[k, at.WEIGHT], 1.0)
+        if goals[k, at.ROTATION_WEIGHT] > 0.0:
+            share = min(share, goals[k, at.ROTATION_WEIGHT])
         part = total / size
         least = min(least, share * (part * part))
     return tolerance * tolerance * least

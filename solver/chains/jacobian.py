@@ -21,29 +21,10 @@ from pantin.solver.chains.goals import (
 )
 from pantin.solver.chains.joints import parent, rest_rotation
 from pantin.solver.chains.pole_error import pole_gradients, root_to_effector
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.functions import cos, sin, sqrt
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import (
-    AXES_OF_OWNER,
-    DISTANCE_GOAL,
-    FREE_POSITION_AXES,
-    FREE_ROTATION_AXES,
-    GOAL_KIND,
-    GOAL_POSITION,
-    GOAL_ROTATION,
-    HEAD,
-    KEEP,
-    MOBILITY,
-    POLE_INFLUENCE,
-    POSTURE_GOAL,
-    RADIUS,
-    ROTATION_AXES,
-    ROTATION_FALLOFF,
-    ROTATION_WEIGHT,
-    WEIGHT,
-    Rows,
-    Table,
-)
+from pantin.solver.compiling.layout import Rows, Table
 from pantin.solver.maths.rotations import (
     Vector,
     add,
@@ -73,14 +54,14 @@ def jacobian_of(joints: Table, goals: Table, size: float, jacobian: Table) -> No
     """
     for j in range(len(joints)):
         x, y, z = rotation_axes(joints, j)
-        store(joints, j, ROTATION_AXES, scaled(x, joints[j, MOBILITY]))
-        store(joints, j, ROTATION_AXES + 3, scaled(y, joints[j, MOBILITY + 1]))
-        store(joints, j, ROTATION_AXES + 6, scaled(z, joints[j, MOBILITY + 2]))
+        store(joints, j, at.ROTATION_AXES, scaled(x, joints[j, at.MOBILITY]))
+        store(joints, j, at.ROTATION_AXES + 3, scaled(y, joints[j, at.MOBILITY + 1]))
+        store(joints, j, at.ROTATION_AXES + 6, scaled(z, joints[j, at.MOBILITY + 2]))
     r = 0
     for k in range(len(goals)):
-        if goals[k, GOAL_KIND] == POSTURE_GOAL:
+        if goals[k, at.GOAL_KIND] == at.POSTURE_GOAL:
             _posture_rows(joints, goals, k, r, jacobian)
-        elif goals[k, GOAL_KIND] == DISTANCE_GOAL:
+        elif goals[k, at.GOAL_KIND] == at.DISTANCE_GOAL:
             _distance_row(joints, goals, k, size, r, jacobian)
         else:
             _pose_rows(joints, goals, k, size, r, jacobian)
@@ -97,8 +78,8 @@ def _posture_rows(joints: Table, goals: Table, k: int, r: int, jacobian: Table) 
     j = tip(goals, k)
     back = inverse(rest_rotation(joints, j))
     for a in range(3):
-        about = vector(joints, j, ROTATION_AXES + 3 * a)
-        _put_column(jacobian, r, 3 * j + a, scaled(rotate(back, about), sqrt(goals[k, ROTATION_WEIGHT])))
+        about = vector(joints, j, at.ROTATION_AXES + 3 * a)
+        _put_column(jacobian, r, 3 * j + a, scaled(rotate(back, about), sqrt(goals[k, at.ROTATION_WEIGHT])))
 
 
 @kernel
@@ -110,15 +91,20 @@ def _distance_row(joints: Table, goals: Table, k: int, size: float, r: int, jaco
     (r, 3 j).
     """
     end, j = effector(joints, goals, k), tip(goals, k)
-    out = subtract(end, vector(goals, k, GOAL_POSITION))
+    out = subtract(end, vector(goals, k, at.GOAL_POSITION))
     out = unit(out, root_to_effector(joints, goals, k))
-    if distance_error(goals[k, KEEP], goals[k, RADIUS], length(subtract(end, vector(goals, k, GOAL_POSITION)))) == 0.0:
+    if (
+        distance_error(
+            goals[k, at.KEEP], goals[k, at.RADIUS], length(subtract(end, vector(goals, k, at.GOAL_POSITION)))
+        )
+        == 0.0
+    ):
         out = (0.0, 0.0, 0.0)
     while j >= 0:
-        arm = subtract(end, vector(joints, j, HEAD))
+        arm = subtract(end, vector(joints, j, at.HEAD))
         for a in range(3):
-            about = vector(joints, j, ROTATION_AXES + 3 * a)
-            jacobian[r, 3 * j + a] = dot(out, cross(about, arm)) * sqrt(goals[k, WEIGHT]) / size
+            about = vector(joints, j, at.ROTATION_AXES + 3 * a)
+            jacobian[r, 3 * j + a] = dot(out, cross(about, arm)) * sqrt(goals[k, at.WEIGHT]) / size
         j = parent(joints, j)
 
 
@@ -131,20 +117,20 @@ def _pose_rows(joints: Table, goals: Table, k: int, size: float, r: int, jacobia
     GOAL_ROTATION, POLE_POSITION, GOAL_KIND, ROOT, FREE_POSITION_AXES, FREE_ROTATION_AXES, AXES_OF_OWNER and
     ROTATION_FALLOFF of `goals` (k, GOAL_WIDTH). Writes `jacobian` (r, 3 j).
     """
-    free, end = has_free_axes(goals, k, FREE_POSITION_AXES), effector(joints, goals, k)
-    scale, j = sqrt(goals[k, WEIGHT]) / size, tip(goals, k)
+    free, end = has_free_axes(goals, k, at.FREE_POSITION_AXES), effector(joints, goals, k)
+    scale, j = sqrt(goals[k, at.WEIGHT]) / size, tip(goals, k)
     while j >= 0:
-        arm = subtract(end, vector(joints, j, HEAD))
+        arm = subtract(end, vector(joints, j, at.HEAD))
         for a in range(3):
-            about = vector(joints, j, ROTATION_AXES + 3 * a)
+            about = vector(joints, j, at.ROTATION_AXES + 3 * a)
             moved = cross(about, arm)
             if free:
                 moved = _position_column(joints, goals, k, about, moved)
             _put_column(jacobian, r, 3 * j + a, scaled(moved, scale))
         j = parent(joints, j)
-    if goals[k, ROTATION_WEIGHT] > 0.0:
+    if goals[k, at.ROTATION_WEIGHT] > 0.0:
         _rotation_rows(joints, goals, k, r + 3, jacobian)
-    if goals[k, POLE_INFLUENCE] != 0.0:
+    if goals[k, at.POLE_INFLUENCE] != 0.0:
         _pole_row(joints, goals, k, size, r + goal_rows(goals, k) - 1, jacobian)
 
 
@@ -158,11 +144,11 @@ def _rotation_rows(joints: Table, goals: Table, k: int, r: int, jacobian: Table)
     TIP_TO_OWNER, GOAL_ROTATION, GOAL_KIND, FREE_ROTATION_AXES and ROTATION_FALLOFF of `goals` (k, GOAL_WIDTH). Writes
     `jacobian` (r, 3 j).
     """
-    free, scale, j = has_free_axes(goals, k, FREE_ROTATION_AXES), sqrt(goals[k, ROTATION_WEIGHT]), tip(goals, k)
+    free, scale, j = has_free_axes(goals, k, at.FREE_ROTATION_AXES), sqrt(goals[k, at.ROTATION_WEIGHT]), tip(goals, k)
     while j >= 0:
-        scale *= 1.0 - goals[k, ROTATION_FALLOFF]
+        scale *= 1.0 - goals[k, at.ROTATION_FALLOFF]
         for a in range(3):
-            turned = vector(joints, j, ROTATION_AXES + 3 * a)
+            turned = vector(joints, j, at.ROTATION_AXES + 3 * a)
             if free:
                 turned = _rotation_column(joints, goals, k, turned)
             _put_column(jacobian, r, 3 * j + a, scaled(turned, scale))
@@ -178,13 +164,13 @@ def _pole_row(joints: Table, goals: Table, k: int, size: float, r: int, jacobian
     (r, 3 j).
     """
     of_bend, of_end, of_pole = pole_gradients(joints, goals, k)
-    end, origin = effector(joints, goals, k), vector(joints, root(goals, k), HEAD)
-    scale, j = sqrt(goals[k, POLE_INFLUENCE]) / size, tip(goals, k)
+    end, origin = effector(joints, goals, k), vector(joints, root(goals, k), at.HEAD)
+    scale, j = sqrt(goals[k, at.POLE_INFLUENCE]) / size, tip(goals, k)
     total, count, inside = (0.0, 0.0, 0.0), 0.0, True  # of the joints below, sum of positions and number
     while j >= 0:
-        here = vector(joints, j, HEAD)
+        here = vector(joints, j, at.HEAD)
         for a in range(3):
-            about = vector(joints, j, ROTATION_AXES + 3 * a)
+            about = vector(joints, j, at.ROTATION_AXES + 3 * a)
             bent, moved = cross(about, subtract(total, scaled(here, count))), cross(about, subtract(end, here))
             passed = 0.0
             if not inside:
@@ -205,10 +191,10 @@ def _position_column(joints: Table, goals: Table, k: int, about: Vector, moved: 
     TIP_TO_OWNER, GOAL_POSITION, GOAL_ROTATION, GOAL_KIND, FREE_POSITION_AXES and AXES_OF_OWNER of `goals`
     (k, GOAL_WIDTH).
     """
-    if goals[k, AXES_OF_OWNER] != 0.0:
-        away = subtract(vector(goals, k, GOAL_POSITION), effector(joints, goals, k))
+    if goals[k, at.AXES_OF_OWNER] != 0.0:
+        away = subtract(vector(goals, k, at.GOAL_POSITION), effector(joints, goals, k))
         moved = add(moved, cross(about, away))
-    return without_free_axes(moved, position_axes(joints, goals, k), goals, k, FREE_POSITION_AXES)
+    return without_free_axes(moved, position_axes(joints, goals, k), goals, k, at.FREE_POSITION_AXES)
 
 
 @kernel
@@ -229,7 +215,7 @@ def _rotation_column(joints: Table, goals: Table, k: int, about: Vector) -> Vect
         share = (1.0 - 0.5 * angle * cos(0.5 * angle) / sin(0.5 * angle)) / (angle * angle)
     once = cross(turn, about)
     exact = add(add(about, scaled(once, 0.5)), scaled(cross(turn, once), share))
-    return without_free_axes(exact, quaternion(goals, k, GOAL_ROTATION), goals, k, FREE_ROTATION_AXES)
+    return without_free_axes(exact, quaternion(goals, k, at.GOAL_ROTATION), goals, k, at.FREE_ROTATION_AXES)
 
 
 @kernel
@@ -252,7 +238,7 @@ def row_blocks(joints: Table, goals: Table) -> Rows:
                 if count == 0 or found[j, count] != r:  # two goals may share a block
                     found[j, 0] = count + 1
                     found[j, count + 1] = r
-            j = parent(joints, j) if goals[k, GOAL_KIND] != POSTURE_GOAL else -1
+            j = parent(joints, j) if goals[k, at.GOAL_KIND] != at.POSTURE_GOAL else -1
         first = last
     return found
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from pantin.solver.chains.goals import rotation_axes
 from pantin.solver.chains.joints import limits
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import COORDS, LIMIT_NORMAL, LIMITED, MOBILITY, Table
+from pantin.solver.compiling.layout import Table
 from pantin.solver.maths.axes import solve_symmetric
 from pantin.solver.maths.joint_coordinates import blocked_axes
 from pantin.solver.maths.rotations import (
@@ -86,13 +87,13 @@ def solve_joint(joints: Table, j: int, equations: Table) -> Vector:
     """
     nothing = (0.0, 0.0, 0.0)
     x, y, z = rotation_axes(joints, j)
-    x = x if joints[j, MOBILITY] > 0.0 else nothing
-    y = y if joints[j, MOBILITY + 1] > 0.0 else nothing
-    z = z if joints[j, MOBILITY + 2] > 0.0 else nothing
+    x = x if joints[j, at.MOBILITY] > 0.0 else nothing
+    y = y if joints[j, at.MOBILITY + 1] > 0.0 else nothing
+    z = z if joints[j, at.MOBILITY + 2] > 0.0 else nothing
     d = _solved(equations, x, y, z)
-    if joints[j, LIMITED] != 0.0:
+    if joints[j, at.LIMITED] != 0.0:
         d = _solved_along_limits(joints, j, equations, d, x, y, z)
-    return (d[0] * joints[j, MOBILITY], d[1] * joints[j, MOBILITY + 1], d[2] * joints[j, MOBILITY + 2])
+    return (d[0] * joints[j, at.MOBILITY], d[1] * joints[j, at.MOBILITY + 1], d[2] * joints[j, at.MOBILITY + 2])
 
 
 @kernel
@@ -103,8 +104,8 @@ def _solved_along_limits(joints: Table, j: int, equations: Table, d: Vector, x: 
     """
     nothing = (0.0, 0.0, 0.0)
     lower, upper = limits(joints, j)
-    blocked_x, blocked_y, blocked_z = blocked_axes(lower, upper, vector(joints, j, COORDS), d)
-    nx, nz = joints[j, LIMIT_NORMAL], joints[j, LIMIT_NORMAL + 1]
+    blocked_x, blocked_y, blocked_z = blocked_axes(lower, upper, vector(joints, j, at.COORDS), d)
+    nx, nz = joints[j, at.LIMIT_NORMAL], joints[j, at.LIMIT_NORMAL + 1]
     if d[0] * nx + d[2] * nz <= 0.0:
         nx, nz = 0.0, 0.0
     x, y, z = nothing if blocked_x else x, nothing if blocked_y else y, nothing if blocked_z else z

@@ -10,33 +10,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.functions import sqrt
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import (
-    COORDS,
-    HEAD,
-    KEEPS_VOLUME,
-    LENGTH_RATIO,
-    LIMIT_NORMAL,
-    LIMITED,
-    LINK,
-    LOCAL,
-    LOWER,
-    MOBILITY,
-    PARENT_JOINT,
-    REST_ROTATION,
-    UPPER,
-    WORLD,
-    Ints,
-    Table,
-)
-from pantin.solver.maths.joint_coordinates import (
-    bound_of_step,
-    clamp_coordinates,
-    clamp_twist,
-    coordinates_of,
-    rotation_of,
-)
+from pantin.solver.compiling.layout import Ints, Table
+from pantin.solver.maths import joint_coordinates as coords
 from pantin.solver.maths.rotations import (
     Quaternion,
     Vector,
@@ -59,7 +37,7 @@ def parent(joints: Table, j: int) -> int:
 
     Reads PARENT_JOINT of `joints` (j, JOINT_WIDTH).
     """
-    return int(joints[j, PARENT_JOINT])
+    return int(joints[j, at.PARENT_JOINT])
 
 
 @kernel
@@ -68,7 +46,7 @@ def limits(joints: Table, j: int) -> tuple[Vector, Vector]:
 
     Reads LOWER and UPPER of `joints` (j, JOINT_WIDTH).
     """
-    return vector(joints, j, LOWER), vector(joints, j, UPPER)
+    return vector(joints, j, at.LOWER), vector(joints, j, at.UPPER)
 
 
 @kernel
@@ -77,7 +55,7 @@ def coordinates_after(joints: Table, j: int, step: Vector) -> Vector:
 
     Reads COORDS and MOBILITY of `joints` (j, JOINT_WIDTH).
     """
-    c, mobility = vector(joints, j, COORDS), vector(joints, j, MOBILITY)
+    c, mobility = vector(joints, j, at.COORDS), vector(joints, j, at.MOBILITY)
     return (c[0] + mobility[0] * step[0], c[1] + mobility[1] * step[1], c[2] + mobility[2] * step[2])
 
 
@@ -101,7 +79,7 @@ def limit_met(joints: Table, j: int, wanted: Vector) -> LimitMet:
     Reads LOWER and UPPER of `joints` (j, JOINT_WIDTH).
     """
     lower, upper = limits(joints, j)
-    kept, hit, nx, nz = clamp_coordinates(lower, upper, wanted)
+    kept, hit, nx, nz = coords.clamp_coordinates(lower, upper, wanted)
     return LimitMet(hit, wanted, kept, nx, nz)
 
 
@@ -112,7 +90,7 @@ def limit_of_twist_met(joints: Table, j: int, wanted: Vector) -> LimitMet:
     Reads LOWER and UPPER of `joints` (j, JOINT_WIDTH).
     """
     lower, upper = limits(joints, j)
-    twist, hit = clamp_twist(lower, upper, wanted[1])
+    twist, hit = coords.clamp_twist(lower, upper, wanted[1])
     return LimitMet(hit, wanted, (wanted[0], twist, wanted[2]), 0.0, 0.0)
 
 
@@ -122,7 +100,7 @@ def leaves_limit(joints: Table, j: int, a: int, met: LimitMet) -> bool:
 
     Reads MOBILITY of `joints` (j, JOINT_WIDTH).
     """
-    leaves: bool = met.kept[a] != met.wanted[a] and joints[j, MOBILITY + a] > 0.0
+    leaves: bool = met.kept[a] != met.wanted[a] and joints[j, at.MOBILITY + a] > 0.0
     return leaves
 
 
@@ -132,7 +110,7 @@ def room_to_limit(joints: Table, j: int, a: int, met: LimitMet) -> float:
 
     Reads COORDS and MOBILITY of `joints` (j, JOINT_WIDTH).
     """
-    room: float = (met.kept[a] - joints[j, COORDS + a]) / joints[j, MOBILITY + a]
+    room: float = (met.kept[a] - joints[j, at.COORDS + a]) / joints[j, at.MOBILITY + a]
     return room
 
 
@@ -142,8 +120,8 @@ def limit_of_swing(joints: Table, j: int, met: LimitMet) -> tuple[float, float, 
 
     Reads COORDS and MOBILITY of `joints` (j, JOINT_WIDTH).
     """
-    c = vector(joints, j, COORDS)
-    return bound_of_step(met.nx, met.nz, vector(joints, j, MOBILITY), met.kept[0] - c[0], met.kept[2] - c[2])
+    c = vector(joints, j, at.COORDS)
+    return coords.bound_of_step(met.nx, met.nz, vector(joints, j, at.MOBILITY), met.kept[0] - c[0], met.kept[2] - c[2])
 
 
 @kernel
@@ -154,8 +132,8 @@ def rest_rotation(joints: Table, j: int) -> Quaternion:
     """
     p = parent(joints, j)
     if p < 0:
-        return quaternion(joints, j, REST_ROTATION)
-    return multiply(quaternion(joints, p, WORLD), quaternion(joints, j, REST_ROTATION))
+        return quaternion(joints, j, at.REST_ROTATION)
+    return multiply(quaternion(joints, p, at.WORLD), quaternion(joints, j, at.REST_ROTATION))
 
 
 @kernel
@@ -165,7 +143,7 @@ def stretched(joints: Table, j: int, v: Vector) -> Vector:
     Reads LENGTH_RATIO and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH).
     """
     thin = thickness(joints, j)
-    return (v[0] * thin, v[1] * joints[j, LENGTH_RATIO], v[2] * thin)
+    return (v[0] * thin, v[1] * joints[j, at.LENGTH_RATIO], v[2] * thin)
 
 
 @kernel
@@ -174,7 +152,7 @@ def thickness(joints: Table, j: int) -> float:
 
     Reads LENGTH_RATIO and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH).
     """
-    return 1.0 / sqrt(joints[j, LENGTH_RATIO]) if joints[j, KEEPS_VOLUME] != 0.0 else 1.0
+    return 1.0 / sqrt(joints[j, at.LENGTH_RATIO]) if joints[j, at.KEEPS_VOLUME] != 0.0 else 1.0
 
 
 @kernel
@@ -196,14 +174,14 @@ def forward_joint(joints: Table, j: int) -> None:
     (j, JOINT_WIDTH). Writes WORLD and HEAD of `joints`.
     """
     p = parent(joints, j)
-    v = vector(joints, j, LINK)
+    v = vector(joints, j, at.LINK)
     if p >= 0:
-        v = add(vector(joints, p, HEAD), rotate(quaternion(joints, p, WORLD), stretched(joints, p, v)))
-    store(joints, j, HEAD, v)
-    turn = multiply(quaternion(joints, j, REST_ROTATION), quaternion(joints, j, LOCAL))
+        v = add(vector(joints, p, at.HEAD), rotate(quaternion(joints, p, at.WORLD), stretched(joints, p, v)))
+    store(joints, j, at.HEAD, v)
+    turn = multiply(quaternion(joints, j, at.REST_ROTATION), quaternion(joints, j, at.LOCAL))
     if p >= 0:
-        turn = multiply(quaternion(joints, p, WORLD), turn)
-    store_quaternion(joints, j, WORLD, turn)
+        turn = multiply(quaternion(joints, p, at.WORLD), turn)
+    store_quaternion(joints, j, at.WORLD, turn)
 
 
 @kernel
@@ -215,13 +193,13 @@ def clamp_to_limits(joints: Table) -> bool:
     """
     moved = False
     for j in range(len(joints)):
-        if joints[j, LIMITED] != 0.0:
-            c = coordinates_of(quaternion(joints, j, LOCAL))
+        if joints[j, at.LIMITED] != 0.0:
+            c = coords.coordinates_of(quaternion(joints, j, at.LOCAL))
             held, hit = _set_coordinates(joints, j, c)
             # rounding alone is no violation: an exact answer on the bound stays one
             moved = moved or abs(held[0] - c[0]) + abs(held[1] - c[1]) + abs(held[2] - c[2]) > 1e-7
             if hit:
-                store_quaternion(joints, j, LOCAL, rotation_of(held))
+                store_quaternion(joints, j, at.LOCAL, coords.rotation_of(held))
     forward_chain(joints)
     return moved
 
@@ -233,8 +211,8 @@ def rotate_joint(joints: Table, j: int, q: Quaternion) -> None:
     Reads PARENT_JOINT, REST_ROTATION, LOCAL and WORLD of `joints` (j, JOINT_WIDTH). Writes LOCAL of `joints`.
     """
     frame = rest_rotation(joints, j)
-    world = multiply(q, multiply(frame, quaternion(joints, j, LOCAL)))
-    store_quaternion(joints, j, LOCAL, normalised(multiply(inverse(frame), world)))
+    world = multiply(q, multiply(frame, quaternion(joints, j, at.LOCAL)))
+    store_quaternion(joints, j, at.LOCAL, normalised(multiply(inverse(frame), world)))
 
 
 @kernel
@@ -244,11 +222,11 @@ def step_joint(joints: Table, j: int, d: Vector) -> None:
     Reads LIMITED, LOWER, COORDS, UPPER and LOCAL of `joints` (j, JOINT_WIDTH). Writes COORDS, LOCAL and LIMIT_NORMAL of
     `joints`.
     """
-    if joints[j, LIMITED] != 0.0:
-        held, _ = _set_coordinates(joints, j, add(vector(joints, j, COORDS), d))
-        store_quaternion(joints, j, LOCAL, rotation_of(held))
+    if joints[j, at.LIMITED] != 0.0:
+        held, _ = _set_coordinates(joints, j, add(vector(joints, j, at.COORDS), d))
+        store_quaternion(joints, j, at.LOCAL, coords.rotation_of(held))
     else:
-        store_quaternion(joints, j, LOCAL, normalised(multiply(quaternion(joints, j, LOCAL), exponential(d))))
+        store_quaternion(joints, j, at.LOCAL, normalised(multiply(quaternion(joints, j, at.LOCAL), exponential(d))))
 
 
 @kernel
@@ -272,12 +250,12 @@ def turn_a_little(joints: Table, j: int, d: Vector) -> None:
     `joints`.
     """
     if d[0] != 0.0 or d[1] != 0.0 or d[2] != 0.0:
-        if joints[j, LIMITED] != 0.0:
-            held, _ = _set_coordinates(joints, j, add(vector(joints, j, COORDS), d))
-            store_quaternion(joints, j, LOCAL, rotation_of(held))
+        if joints[j, at.LIMITED] != 0.0:
+            held, _ = _set_coordinates(joints, j, add(vector(joints, j, at.COORDS), d))
+            store_quaternion(joints, j, at.LOCAL, coords.rotation_of(held))
         else:
             turn = (0.5 * d[0], 0.5 * d[1], 0.5 * d[2], 1.0)
-            store_quaternion(joints, j, LOCAL, normalised(multiply(quaternion(joints, j, LOCAL), turn)))
+            store_quaternion(joints, j, at.LOCAL, normalised(multiply(quaternion(joints, j, at.LOCAL), turn)))
 
 
 @kernel
@@ -289,9 +267,9 @@ def _set_coordinates(joints: Table, j: int, c: Vector) -> tuple[Vector, bool]:
     Reads LOWER and UPPER of `joints` (j, JOINT_WIDTH). Writes COORDS and LIMIT_NORMAL of `joints`.
     """
     lower, upper = limits(joints, j)
-    held, hit, nx, nz = clamp_coordinates(lower, upper, c)
-    store(joints, j, COORDS, held)
-    joints[j, LIMIT_NORMAL], joints[j, LIMIT_NORMAL + 1] = nx, nz
+    held, hit, nx, nz = coords.clamp_coordinates(lower, upper, c)
+    store(joints, j, at.COORDS, held)
+    joints[j, at.LIMIT_NORMAL], joints[j, at.LIMIT_NORMAL + 1] = nx, nz
     return held, hit
 
 

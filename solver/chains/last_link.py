@@ -9,16 +9,9 @@ from typing import NamedTuple
 
 from pantin.solver.chains.chain import root, tip
 from pantin.solver.chains.joints import parent, stretched
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import (
-    EFFECTOR_OFFSET,
-    GOAL_POSITION,
-    GOAL_ROTATION,
-    HEAD,
-    LINK,
-    TIP_TO_OWNER,
-    Table,
-)
+from pantin.solver.compiling.layout import Table
 from pantin.solver.maths.rotations import (
     Quaternion,
     Vector,
@@ -56,12 +49,12 @@ def last_link(joints: Table, goals: Table) -> LastLink:
     EFFECTOR_OFFSET, TIP_TO_OWNER, GOAL_POSITION, GOAL_ROTATION and ROOT of `goals` (k, GOAL_WIDTH).
     """
     t, first = tip(goals, 0), root(goals, 0)
-    turned = multiply(quaternion(goals, 0, GOAL_ROTATION), inverse(quaternion(goals, 0, TIP_TO_OWNER)))
-    link = rotate(turned, stretched(joints, t, vector(goals, 0, EFFECTOR_OFFSET)))
-    end = subtract(vector(goals, 0, GOAL_POSITION), vector(joints, first, HEAD))
+    turned = multiply(quaternion(goals, 0, at.GOAL_ROTATION), inverse(quaternion(goals, 0, at.TIP_TO_OWNER)))
+    link = rotate(turned, stretched(joints, t, vector(goals, 0, at.EFFECTOR_OFFSET)))
+    end = subtract(vector(goals, 0, at.GOAL_POSITION), vector(joints, first, at.HEAD))
     total, longest, j = 0.0, 0.0, t
     while j != first:
-        size = length(stretched(joints, parent(joints, j), vector(joints, j, LINK)))
+        size = length(stretched(joints, parent(joints, j), vector(joints, j, at.LINK)))
         total, longest, j = total + size, max(longest, size), parent(joints, j)
     return LastLink(turned, link, end, subtract(end, link), max(2.0 * longest - total, 0.0), total)
 

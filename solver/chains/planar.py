@@ -11,32 +11,9 @@ import numpy as np
 
 from pantin.solver.chains.chain import STRAIGHT, bend_straight_chain, bend_vector, effector, link_lengths, tip
 from pantin.solver.chains.joints import clamp_to_limits, forward_chain, parent, path_to, rotate_joint, tree_root
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import (
-    EFFECTOR_OFFSET,
-    GOAL_POSITION,
-    HEAD,
-    HINGE_AXIS,
-    HINGE_LOWER,
-    HINGE_MOBILITY,
-    HINGE_UPPER,
-    LIMITED,
-    LINK,
-    LOCAL,
-    LOWER,
-    MOBILITY,
-    POLE_INFLUENCE,
-    POLE_POSITION,
-    REST_ROTATION,
-    SETTING_PLANAR,
-    START_ROTATION,
-    STRETCH,
-    TIP_TO_OWNER,
-    UPPER,
-    WORLD,
-    Ints,
-    Table,
-)
+from pantin.solver.compiling.layout import Ints, Table
 from pantin.solver.maths.rotations import (
     Quaternion,
     Vector,
@@ -74,7 +51,7 @@ def has_hinges(hinges: Table) -> bool:
     Reads HINGE_AXIS of `hinges` (j, HINGE_WIDTH).
     """
     for j in range(len(hinges)):  # noqa: SIM110  (kernels have no any())
-        if length(vector(hinges, j, HINGE_AXIS)) > 0.0:
+        if length(vector(hinges, j, at.HINGE_AXIS)) > 0.0:
             return True
     return False
 
@@ -94,8 +71,8 @@ def make_hinges(joints: Table, goals: Table, hinges: Table) -> None:
         _align_frame(joints, j, hinges, rolls)
     for k in range(len(goals)):
         back = inverse(quaternion(rolls, tip(goals, k), 0))
-        store(goals, k, EFFECTOR_OFFSET, rotate(back, vector(goals, k, EFFECTOR_OFFSET)))
-        store_quaternion(goals, k, TIP_TO_OWNER, multiply(back, quaternion(goals, k, TIP_TO_OWNER)))
+        store(goals, k, at.EFFECTOR_OFFSET, rotate(back, vector(goals, k, at.EFFECTOR_OFFSET)))
+        store_quaternion(goals, k, at.TIP_TO_OWNER, multiply(back, quaternion(goals, k, at.TIP_TO_OWNER)))
     clamp_to_limits(joints)
 
 
@@ -107,7 +84,7 @@ def _align_frame(joints: Table, j: int, hinges: Table, rolls: Table) -> None:
     HINGE_LOWER, HINGE_UPPER and HINGE_MOBILITY of `hinges` (j, HINGE_WIDTH); and `rolls` (j, 4). Writes LIMITED,
     STRETCH, REST_ROTATION, START_ROTATION, LINK, LOWER, UPPER, MOBILITY and LOCAL of `joints`; and `rolls`.
     """
-    normal, p = vector(hinges, j, HINGE_AXIS), parent(joints, j)
+    normal, p = vector(hinges, j, at.HINGE_AXIS), parent(joints, j)
     roll = (0.0, 0.0, 0.0, 1.0)
     if length(normal) > 0.0:
         y = unit(rejection((0.0, 1.0, 0.0), normal), perpendicular(normal))
@@ -115,16 +92,18 @@ def _align_frame(joints: Table, j: int, hinges: Table, rolls: Table) -> None:
     store_quaternion(rolls, j, 0, roll)
     held = inverse(quaternion(rolls, p, 0)) if p >= 0 else (0.0, 0.0, 0.0, 1.0)
     if p >= 0:
-        store(joints, j, LINK, rotate(held, vector(joints, j, LINK)))
-    store_quaternion(joints, j, REST_ROTATION, multiply(held, multiply(quaternion(joints, j, REST_ROTATION), roll)))
-    store_quaternion(joints, j, START_ROTATION, multiply(quaternion(joints, j, START_ROTATION), roll))
-    local = multiply(inverse(roll), multiply(quaternion(joints, j, LOCAL), roll))
+        store(joints, j, at.LINK, rotate(held, vector(joints, j, at.LINK)))
+    store_quaternion(
+        joints, j, at.REST_ROTATION, multiply(held, multiply(quaternion(joints, j, at.REST_ROTATION), roll))
+    )
+    store_quaternion(joints, j, at.START_ROTATION, multiply(quaternion(joints, j, at.START_ROTATION), roll))
+    local = multiply(inverse(roll), multiply(quaternion(joints, j, at.LOCAL), roll))
     if length(normal) > 0.0:
         local = _rotation_about_x(local)
         _make_hinge(joints, j, hinges)
         if abs(normal[1]) > OUT_OF_PLANE:
-            joints[j, STRETCH] = 0.0
-    store_quaternion(joints, j, LOCAL, local)
+            joints[j, at.STRETCH] = 0.0
+    store_quaternion(joints, j, at.LOCAL, local)
 
 
 @kernel
@@ -140,11 +119,11 @@ def _make_hinge(joints: Table, j: int, hinges: Table) -> None:
     Reads HINGE_LOWER, HINGE_UPPER and HINGE_MOBILITY of `hinges` (j, HINGE_WIDTH). Writes LIMITED, LOWER, UPPER and
     MOBILITY of `joints` (j, JOINT_WIDTH).
     """
-    joints[j, LIMITED] = 1.0
+    joints[j, at.LIMITED] = 1.0
     for a in range(3):
-        joints[j, LOWER + a] = hinges[j, HINGE_LOWER] if a == 0 else 0.0
-        joints[j, UPPER + a] = hinges[j, HINGE_UPPER] if a == 0 else 0.0
-        joints[j, MOBILITY + a] = hinges[j, HINGE_MOBILITY] if a == 0 else 0.0
+        joints[j, at.LOWER + a] = hinges[j, at.HINGE_LOWER] if a == 0 else 0.0
+        joints[j, at.UPPER + a] = hinges[j, at.HINGE_UPPER] if a == 0 else 0.0
+        joints[j, at.MOBILITY + a] = hinges[j, at.HINGE_MOBILITY] if a == 0 else 0.0
 
 
 @kernel
@@ -156,10 +135,10 @@ def project_goals(joints: Table, goals: Table, settings: Table) -> None:
     GOAL_POSITION and POLE_POSITION of `goals`.
     """
     for k in range(len(goals)):
-        if settings[k, SETTING_PLANAR] != 0.0:
+        if settings[k, at.SETTING_PLANAR] != 0.0:
             normal, end = _normal(joints, tip(goals, k)), effector(joints, goals, k)
-            store(goals, k, GOAL_POSITION, _into_plane(vector(goals, k, GOAL_POSITION), end, normal))
-            store(goals, k, POLE_POSITION, _into_plane(vector(goals, k, POLE_POSITION), end, normal))
+            store(goals, k, at.GOAL_POSITION, _into_plane(vector(goals, k, at.GOAL_POSITION), end, normal))
+            store(goals, k, at.POLE_POSITION, _into_plane(vector(goals, k, at.POLE_POSITION), end, normal))
 
 
 @kernel
@@ -168,7 +147,7 @@ def _normal(joints: Table, j: int) -> Vector:
 
     Reads WORLD of `joints` (j, JOINT_WIDTH).
     """
-    return rotate(quaternion(joints, j, WORLD), (1.0, 0.0, 0.0))
+    return rotate(quaternion(joints, j, at.WORLD), (1.0, 0.0, 0.0))
 
 
 @kernel
@@ -187,10 +166,10 @@ def bend_to_poles(joints: Table, goals: Table, settings: Table) -> None:
     POLE_INFLUENCE of `goals`.
     """
     for k in range(len(goals)):
-        if settings[k, SETTING_PLANAR] != 0.0 and goals[k, POLE_INFLUENCE] != 0.0:
+        if settings[k, at.SETTING_PLANAR] != 0.0 and goals[k, at.POLE_INFLUENCE] != 0.0:
             _bend_to_pole(joints, goals, k)
             clamp_to_limits(joints)
-            goals[k, POLE_INFLUENCE] = 0.0
+            goals[k, at.POLE_INFLUENCE] = 0.0
 
 
 @kernel
@@ -202,13 +181,13 @@ def _bend_to_pole(joints: Table, goals: Table, k: int) -> None:
     `goals` (k, GOAL_WIDTH). Writes STATE of `joints`.
     """
     t = tip(goals, k)
-    normal, origin = _normal(joints, t), vector(joints, tree_root(joints, t), HEAD)
+    normal, origin = _normal(joints, t), vector(joints, tree_root(joints, t), at.HEAD)
     total, _ = link_lengths(joints, goals, k)
     if length(subtract(effector(joints, goals, k), origin)) > total * (1.0 - STRAIGHT):
         bend_straight_chain(joints, goals, k)
     line = unit(subtract(effector(joints, goals, k), origin), (0.0, 1.0, 0.0))
-    wanted = unit(subtract(vector(goals, k, GOAL_POSITION), origin), line)
-    side = dot(cross(wanted, subtract(vector(goals, k, POLE_POSITION), origin)), normal)
+    wanted = unit(subtract(vector(goals, k, at.GOAL_POSITION), origin), line)
+    side = dot(cross(wanted, subtract(vector(goals, k, at.POLE_POSITION), origin)), normal)
     bent = dot(cross(line, bend_vector(joints, goals, k, line)), normal)
     if side * bent < 0.0:
         _mirror(joints, goals, k, line, normal)
@@ -240,8 +219,8 @@ def _link(joints: Table, goals: Table, k: int, path: Ints, n: int) -> Vector:
     Reads LENGTH_RATIO, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); TIP and EFFECTOR_OFFSET of `goals`
     (k, GOAL_WIDTH); and `path` (p,).
     """
-    end = vector(joints, path[n + 1], HEAD) if n + 1 < len(path) else effector(joints, goals, k)
-    return subtract(end, vector(joints, path[n], HEAD))
+    end = vector(joints, path[n + 1], at.HEAD) if n + 1 < len(path) else effector(joints, goals, k)
+    return subtract(end, vector(joints, path[n], at.HEAD))
 
 
 @kernel
@@ -254,9 +233,9 @@ def finish(joints: Table, goals: Table, poled: bool) -> None:
     (k, GOAL_WIDTH). Writes `joints`.
     """
     total, _ = link_lengths(joints, goals, 0)
-    origin = vector(joints, tree_root(joints, tip(goals, 0)), HEAD)
+    origin = vector(joints, tree_root(joints, tip(goals, 0)), at.HEAD)
     before = joints.copy()
-    if length(subtract(vector(goals, 0, GOAL_POSITION), origin)) >= total:
+    if length(subtract(vector(goals, 0, at.GOAL_POSITION), origin)) >= total:
         _point_straight(joints, goals, origin)
     elif poled and length(subtract(effector(joints, goals, 0), origin)) < total * (1.0 - STRAIGHT):
         _bend_to_pole(joints, goals, 0)
@@ -272,7 +251,7 @@ def _point_straight(joints: Table, goals: Table, origin: Vector) -> None:
     (j, JOINT_WIDTH); and TIP, EFFECTOR_OFFSET and GOAL_POSITION of `goals` (k, GOAL_WIDTH). Writes LOCAL, WORLD and
     HEAD of `joints`.
     """
-    way, t = subtract(vector(goals, 0, GOAL_POSITION), origin), tip(goals, 0)
+    way, t = subtract(vector(goals, 0, at.GOAL_POSITION), origin), tip(goals, 0)
     normal, path = _normal(joints, t), path_to(joints, t)
     for n in range(len(path)):
         link = _link(joints, goals, 0, path, n)

@@ -7,12 +7,9 @@ from __future__ import annotations
 
 from pantin.solver.chains.chain import STRAIGHT, bend_vector, effector, link_lengths, pole_direction, root, tip
 from pantin.solver.chains.joints import parent
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import (
-    HEAD,
-    POLE_POSITION,
-    Table,
-)
+from pantin.solver.compiling.layout import Table
 from pantin.solver.maths.easing import smoothstep
 from pantin.solver.maths.rotations import (
     Vector,
@@ -38,7 +35,7 @@ def root_to_effector(joints: Table, goals: Table, k: int) -> Vector:
     Reads LENGTH_RATIO, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP, EFFECTOR_OFFSET and ROOT of
     `goals` (k, GOAL_WIDTH).
     """
-    origin = vector(joints, root(goals, k), HEAD)
+    origin = vector(joints, root(goals, k), at.HEAD)
     return unit(subtract(effector(joints, goals, k), origin), (0.0, 1.0, 0.0))
 
 
@@ -65,7 +62,7 @@ def pole_angle(joints: Table, goals: Table, k: int) -> float:
     """
     line = root_to_effector(joints, goals, k)
     side, bent = pole_direction(joints, goals, k, line), bend_vector(joints, goals, k, line)
-    out = subtract(effector(joints, goals, k), vector(joints, root(goals, k), HEAD))
+    out = subtract(effector(joints, goals, k), vector(joints, root(goals, k), at.HEAD))
     if length(side) == 0.0 or length(bent) <= 1e-3 * length(out):
         return 0.0
     return abs(signed_angle(bent, side, line))
@@ -82,7 +79,7 @@ def pole_gradients(joints: Table, goals: Table, k: int) -> tuple[Vector, Vector,
     EFFECTOR_OFFSET, POLE_POSITION and ROOT of `goals` (k, GOAL_WIDTH).
     """
     nothing = (0.0, 0.0, 0.0)
-    line, origin = root_to_effector(joints, goals, k), vector(joints, root(goals, k), HEAD)
+    line, origin = root_to_effector(joints, goals, k), vector(joints, root(goals, k), at.HEAD)
     side, bent = pole_direction(joints, goals, k, line), bend_vector(joints, goals, k, line)
     size = length(bent)
     if length(side) == 0.0 or size < 1e-12:
@@ -90,7 +87,7 @@ def pole_gradients(joints: Table, goals: Table, k: int) -> tuple[Vector, Vector,
     out = scaled(bent, 1.0 / size)
     tangent = subtract(cross(line, out), scaled(out, signed_angle(bent, side, line)))
     along = _sum_along(joints, goals, k, line)
-    pole = subtract(vector(goals, k, POLE_POSITION), origin)
+    pole = subtract(vector(goals, k, at.POLE_POSITION), origin)
     aside = rejection(pole, line)
     swing = scaled(cross(line, aside), size / dot(aside, aside))
     turning = subtract(scaled(swing, dot(pole, line)), scaled(tangent, along))
@@ -103,9 +100,9 @@ def _sum_along(joints: Table, goals: Table, k: int, line: Vector) -> float:
 
     Reads PARENT_JOINT and HEAD of `joints` (j, JOINT_WIDTH); and TIP and ROOT of `goals` (k, GOAL_WIDTH).
     """
-    origin, along, j = vector(joints, root(goals, k), HEAD), 0.0, tip(goals, k)
+    origin, along, j = vector(joints, root(goals, k), at.HEAD), 0.0, tip(goals, k)
     while j != root(goals, k):
-        along += dot(subtract(vector(joints, j, HEAD), origin), line)
+        along += dot(subtract(vector(joints, j, at.HEAD), origin), line)
         j = parent(joints, j)
     return along
 
@@ -129,8 +126,8 @@ def _offsets(joints: Table, goals: Table, line: Vector) -> float:
 
     Reads PARENT_JOINT and HEAD of `joints` (j, JOINT_WIDTH); and TIP and ROOT of `goals` (k, GOAL_WIDTH).
     """
-    origin, total, j = vector(joints, root(goals, 0), HEAD), 0.0, tip(goals, 0)
+    origin, total, j = vector(joints, root(goals, 0), at.HEAD), 0.0, tip(goals, 0)
     while j != root(goals, 0):
-        total += length(rejection(subtract(vector(joints, j, HEAD), origin), line))
+        total += length(rejection(subtract(vector(joints, j, at.HEAD), origin), line))
         j = parent(joints, j)
     return total

@@ -14,17 +14,9 @@ from pantin.solver.chains.chain import (
 )
 from pantin.solver.chains.goals import residual
 from pantin.solver.chains.joints import clamp_to_limits, forward_chain, forward_joint, path_to, rotate_joint, tree_root
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import (
-    GOAL_KIND,
-    GOAL_POSITION,
-    HEAD,
-    LIMITED,
-    POLE_INFLUENCE,
-    POSTURE_GOAL,
-    WEIGHT,
-    Table,
-)
+from pantin.solver.compiling.layout import Table
 from pantin.solver.maths.rotations import (
     Vector,
     add,
@@ -56,7 +48,7 @@ def are_reached(joints: Table, goals: Table) -> bool:
     """
     for k in range(len(goals)):
         total, _ = link_lengths(joints, goals, k)
-        if goals[k, WEIGHT] > 0.0 and residual(joints, goals, k) > REACHED_WITHIN * total:
+        if goals[k, at.WEIGHT] > 0.0 and residual(joints, goals, k) > REACHED_WITHIN * total:
             return False
     return True
 
@@ -68,7 +60,7 @@ def is_unlimited(joints: Table) -> bool:
     Reads LIMITED of `joints` (j, JOINT_WIDTH).
     """
     for j in range(len(joints)):  # noqa: SIM110  (kernels have no all())
-        if joints[j, LIMITED] != 0.0:
+        if joints[j, at.LIMITED] != 0.0:
             return False
     return True
 
@@ -85,17 +77,17 @@ def clamp_into_reach(joints: Table, goals: Table, reachable: Table) -> float:
     (k, GOAL_WIDTH).
     """
     total, longest = link_lengths(joints, goals, 0)
-    origin = vector(joints, tree_root(joints, tip(goals, 0)), HEAD)
-    out = subtract(vector(goals, 0, GOAL_POSITION), origin)
+    origin = vector(joints, tree_root(joints, tip(goals, 0)), at.HEAD)
+    out = subtract(vector(goals, 0, at.GOAL_POSITION), origin)
     distance = length(out)
     inner = 2.0 * longest - total
     if distance >= total and total > 0.0:
-        store(reachable, 0, GOAL_POSITION, add(origin, scaled(out, 0.9999 * total / distance)))
+        store(reachable, 0, at.GOAL_POSITION, add(origin, scaled(out, 0.9999 * total / distance)))
         return 1.0
     if distance <= inner and inner > 0.0:
         away = subtract(effector(joints, goals, 0), origin)
         line = unit(out, unit(away, (0.0, 1.0, 0.0)))
-        store(reachable, 0, GOAL_POSITION, add(origin, scaled(line, inner + 1e-4 * (total - inner))))
+        store(reachable, 0, at.GOAL_POSITION, add(origin, scaled(line, inner + 1e-4 * (total - inner))))
         return -1.0
     return 0.0
 
@@ -109,9 +101,9 @@ def prepare_chain(joints: Table, goals: Table, single: bool) -> None:
     POLE_POSITION, GOAL_KIND and ROOT of `goals` (k, GOAL_WIDTH). Writes STATE of `joints`.
     """
     for k in range(len(goals)):
-        if goals[k, GOAL_KIND] != POSTURE_GOAL:
+        if goals[k, at.GOAL_KIND] != at.POSTURE_GOAL:
             _bend_if_straight(joints, goals, k)
-    if single and goals[0, POLE_INFLUENCE] != 0.0:
+    if single and goals[0, at.POLE_INFLUENCE] != 0.0:
         pivot_to_pole(joints, goals)
     if not is_unlimited(joints):
         clamp_to_limits(joints)
@@ -126,7 +118,7 @@ def _bend_if_straight(joints: Table, goals: Table, k: int) -> None:
     STATE of `joints`.
     """
     total, _ = link_lengths(joints, goals, k)
-    away = length(subtract(effector(joints, goals, k), vector(joints, root(goals, k), HEAD)))
+    away = length(subtract(effector(joints, goals, k), vector(joints, root(goals, k), at.HEAD)))
     if tip(goals, k) != root(goals, k) and away > total * (1.0 - STRAIGHT):
         bend_straight_chain(joints, goals, k)
 
@@ -147,8 +139,8 @@ def pivot_to_pole(joints: Table, goals: Table) -> None:
     (k, GOAL_WIDTH). Writes LOCAL, WORLD and HEAD of `joints`.
     """
     root = tree_root(joints, tip(goals, 0))
-    origin = vector(joints, root, HEAD)
-    to_goal = subtract(vector(goals, 0, GOAL_POSITION), origin)
+    origin = vector(joints, root, at.HEAD)
+    to_goal = subtract(vector(goals, 0, at.GOAL_POSITION), origin)
     now, wanted = directions_to_aim(subtract(effector(joints, goals, 0), origin), to_goal)
     bent = bend_vector(joints, goals, 0, now)
     onto = shortest_arc(now, wanted, cross(now, unit(bent, (1.0, 0.0, 0.0))))
@@ -170,8 +162,8 @@ def point_straight(joints: Table, goals: Table, side: float) -> None:
     and HEAD of `joints`.
     """
     t = tip(goals, 0)
-    origin, now = vector(joints, tree_root(joints, t), HEAD), effector(joints, goals, 0)
-    to_goal = subtract(vector(goals, 0, GOAL_POSITION), origin)
+    origin, now = vector(joints, tree_root(joints, t), at.HEAD), effector(joints, goals, 0)
+    to_goal = subtract(vector(goals, 0, at.GOAL_POSITION), origin)
     line = unit(to_goal, unit(subtract(now, origin), (0.0, 1.0, 0.0)))
     path = path_to(joints, t)
     _, longest = link_lengths(joints, goals, 0)
@@ -180,8 +172,8 @@ def point_straight(joints: Table, goals: Table, side: float) -> None:
         j, last = path[n], n == len(path) - 1
         if not last:
             forward_joint(joints, path[n + 1])
-        end = effector(joints, goals, 0) if last else vector(joints, path[n + 1], HEAD)
-        link = subtract(end, vector(joints, j, HEAD))
+        end = effector(joints, goals, 0) if last else vector(joints, path[n + 1], at.HEAD)
+        link = subtract(end, vector(joints, j, at.HEAD))
         leads = not found and length(link) >= longest * (1.0 - 1e-12)
         found = found or leads
         if length(link) > 0.0:

@@ -3,19 +3,9 @@
 from __future__ import annotations
 
 from pantin.solver.chains.chain import distance_error, effector
+from pantin.solver.compiling import layout
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import (
-    GOAL_POSITION,
-    KEEP,
-    RADIUS,
-    TRACE_CAPACITY,
-    TRACE_COUNT,
-    TRACE_KEEP,
-    TRACE_POSITION,
-    TRACE_RADIUS,
-    TRACE_RESIDUALS,
-    Table,
-)
+from pantin.solver.compiling.layout import Table
 from pantin.solver.maths.rotations import Vector, length, store, subtract, vector
 
 
@@ -28,9 +18,9 @@ def begin_trace(joints: Table, goals: Table, trace: Table) -> None:
     (k, TRACE_WIDTH). Writes TRACE_COUNT, TRACE_POSITION, TRACE_RADIUS, TRACE_KEEP and TRACE_RESIDUALS of `trace`.
     """
     for k in range(len(goals)):
-        trace[k, TRACE_COUNT] = 0.0
-        store(trace, k, TRACE_POSITION, vector(goals, k, GOAL_POSITION))
-        trace[k, TRACE_RADIUS], trace[k, TRACE_KEEP] = goals[k, RADIUS], goals[k, KEEP]
+        trace[k, layout.TRACE_COUNT] = 0.0
+        store(trace, k, layout.TRACE_POSITION, vector(goals, k, layout.GOAL_POSITION))
+        trace[k, layout.TRACE_RADIUS], trace[k, layout.TRACE_KEEP] = goals[k, layout.RADIUS], goals[k, layout.KEEP]
     record(joints, goals, trace)
 
 
@@ -53,10 +43,12 @@ def record_effector(trace: Table, k: int, position: Vector) -> None:
     Reads TRACE_COUNT, TRACE_POSITION, TRACE_RADIUS and TRACE_KEEP of `trace` (k, TRACE_WIDTH). Writes TRACE_COUNT and
     TRACE_RESIDUALS of `trace`.
     """
-    at = min(int(trace[k, TRACE_COUNT]), TRACE_CAPACITY - 1)
-    distance = length(subtract(vector(trace, k, TRACE_POSITION), position))
-    trace[k, TRACE_RESIDUALS + at] = abs(distance_error(trace[k, TRACE_KEEP], trace[k, TRACE_RADIUS], distance))
-    trace[k, TRACE_COUNT] = at + 1.0
+    at = min(int(trace[k, layout.TRACE_COUNT]), layout.TRACE_CAPACITY - 1)
+    distance = length(subtract(vector(trace, k, layout.TRACE_POSITION), position))
+    trace[k, layout.TRACE_RESIDUALS + at] = abs(
+        distance_error(trace[k, layout.TRACE_KEEP], trace[k, layout.TRACE_RADIUS], distance)
+    )
+    trace[k, layout.TRACE_COUNT] = at + 1.0
 
 
 @kernel
@@ -65,5 +57,5 @@ def finish_trace(trace: Table, k: int, residual: float) -> None:
 
     Reads TRACE_COUNT of `trace` (k, TRACE_WIDTH). Writes TRACE_RESIDUALS of `trace`.
     """
-    at = int(trace[k, TRACE_COUNT]) - 1
-    trace[k, TRACE_RESIDUALS + at] = residual
+    at = int(trace[k, layout.TRACE_COUNT]) - 1
+    trace[k, layout.TRACE_RESIDUALS + at] = residual

@@ -7,7 +7,7 @@ from math import inf, pi
 from pantin.solver.compiling.functions import atan2
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import Table
-from pantin.solver.constraints.columns import SMOOTH, THICKEST, THINNEST
+from pantin.solver.constraints import columns
 
 
 @kernel
@@ -21,10 +21,10 @@ def held_section(constraints: Table, k: int, at: int, section: float) -> float:
     Reads THINNEST, THICKEST and SMOOTH of `constraints` (c, CONSTRAINT_WIDTH).
     """
     sign = 1.0 if section > 1.0 else -1.0
-    most = sign * (constraints[k, at + (THICKEST if section > 1.0 else THINNEST)] - 1.0)
+    most = sign * (constraints[k, at + (columns.THICKEST if section > 1.0 else columns.THINNEST)] - 1.0)
     if section == 1.0 or most == inf:
         return section
     beyond, most = sign * (section - 1.0), max(most, 0.0)
     hard = min(beyond, most)
     soft = most * atan2(beyond, most) / (0.5 * pi) if most > 0.0 else 0.0
-    return float(1.0 + sign * (hard + (soft - hard) * constraints[k, at + SMOOTH]))
+    return float(1.0 + sign * (hard + (soft - hard) * constraints[k, at + columns.SMOOTH]))

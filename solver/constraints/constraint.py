@@ -9,28 +9,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from pantin.solver.compiling import layout
 from pantin.solver.compiling.choice import choice_of
 from pantin.solver.compiling.kernel import kernel, shared_kernel
-from pantin.solver.compiling.layout import (
-    CONSTRAINT_KIND,
-    FIRST_TARGET_ROW,
-    HEAD_TAIL,
-    INFLUENCE,
-    LENGTH,
-    OWNER,
-    OWNER_REST_ROW,
-    OWNER_ROW,
-    OWNER_SPACE,
-    REST,
-    SPACE_BONE,
-    SPACE_LOCAL_OWNER,
-    SPACE_OF_OWNER,
-    TARGET,
-    TARGET_ROW,
-    TARGET_SPACE,
-    TARGETS,
-    Table,
-)
+from pantin.solver.compiling.layout import Table
 from pantin.solver.constraints.kinds import NUMBERS, kernels
 from pantin.solver.constraints.spaces import into_space, out_of_space
 from pantin.solver.constraints.surroundings import Surroundings
@@ -75,27 +57,29 @@ def constrain(
     OWNER_SPACE, TARGET_SPACE, INFLUENCE, SPACE_BONE, HEAD_TAIL and TARGETS of `constraints` (c, CONSTRAINT_WIDTH);
     `matrices` (n, 16); and `stretches` (n, 2). Writes `matrices`.
     """
-    owner, target = int(constraints[k, OWNER]), int(constraints[k, TARGET])
-    space, other = constraints[k, OWNER_SPACE], int(constraints[k, SPACE_BONE])
-    count = int(constraints[k, TARGETS])
-    both = np.empty((2 if count == 0 else FIRST_TARGET_ROW + 2 * count, 16))
-    _copy_matrix(both, OWNER_ROW, matrices, owner, 0)
-    into_space(bones, owner, both, OWNER_ROW, space, other, matrices, stretches)
+    owner, target = int(constraints[k, layout.OWNER]), int(constraints[k, layout.TARGET])
+    space, other = constraints[k, layout.OWNER_SPACE], int(constraints[k, layout.SPACE_BONE])
+    count = int(constraints[k, layout.TARGETS])
+    both = np.empty((2 if count == 0 else layout.FIRST_TARGET_ROW + 2 * count, 16))
+    _copy_matrix(both, layout.OWNER_ROW, matrices, owner, 0)
+    into_space(bones, owner, both, layout.OWNER_ROW, space, other, matrices, stretches)
     if target >= 0:
-        _copy_matrix(both, TARGET_ROW, matrices, target, 0)
-        along = scaled(axis(both, TARGET_ROW, 0, 1), constraints[k, HEAD_TAIL] * bones[target, LENGTH])
-        store_axis(both, TARGET_ROW, 3, add(axis(both, TARGET_ROW, 0, 3), along))
-        read_in = constraints[k, TARGET_SPACE]
-        beside = owner if read_in == SPACE_LOCAL_OWNER else other
-        if read_in == SPACE_OF_OWNER:
-            into_space(bones, owner, both, TARGET_ROW, space, other, matrices, stretches)
+        _copy_matrix(both, layout.TARGET_ROW, matrices, target, 0)
+        along = scaled(
+            axis(both, layout.TARGET_ROW, 0, 1), constraints[k, layout.HEAD_TAIL] * bones[target, layout.LENGTH]
+        )
+        store_axis(both, layout.TARGET_ROW, 3, add(axis(both, layout.TARGET_ROW, 0, 3), along))
+        read_in = constraints[k, layout.TARGET_SPACE]
+        beside = owner if read_in == layout.SPACE_LOCAL_OWNER else other
+        if read_in == layout.SPACE_OF_OWNER:
+            into_space(bones, owner, both, layout.TARGET_ROW, space, other, matrices, stretches)
         else:
-            into_space(bones, target, both, TARGET_ROW, read_in, beside, matrices, stretches)
+            into_space(bones, target, both, layout.TARGET_ROW, read_in, beside, matrices, stretches)
     if count > 0:
         _add_targets(bones, constraints, k, both, matrices)
-    if _apply_kind(int(constraints[k, CONSTRAINT_KIND]), both, constraints, k, around):
-        out_of_space(bones, owner, both, OWNER_ROW, space, other, matrices, stretches)
-        _blend(matrices, owner, both, constraints[k, INFLUENCE])
+    if _apply_kind(int(constraints[k, layout.CONSTRAINT_KIND]), both, constraints, k, around):
+        out_of_space(bones, owner, both, layout.OWNER_ROW, space, other, matrices, stretches)
+        _blend(matrices, owner, both, constraints[k, layout.INFLUENCE])
 
 
 @kernel
@@ -105,11 +89,11 @@ def _add_targets(bones: Table, constraints: Table, k: int, both: Table, matrices
     Reads REST of `bones` (n, BONE_WIDTH); OWNER, TARGET and TARGETS of `constraints` (c, CONSTRAINT_WIDTH); and
     `matrices` (n, 16). Writes `both` (FIRST_TARGET_ROW + 2 t, 16).
     """
-    _copy_matrix(both, OWNER_REST_ROW, bones, int(constraints[k, OWNER]), REST)
-    for j in range(int(constraints[k, TARGETS])):
-        target = int(constraints[k + 1 + j, TARGET])
-        _copy_matrix(both, FIRST_TARGET_ROW + 2 * j, matrices, target, 0)
-        _copy_matrix(both, FIRST_TARGET_ROW + 2 * j + 1, bones, target, REST)
+    _copy_matrix(both, layout.OWNER_REST_ROW, bones, int(constraints[k, layout.OWNER]), layout.REST)
+    for j in range(int(constraints[k, layout.TARGETS])):
+        target = int(constraints[k + 1 + j, layout.TARGET])
+        _copy_matrix(both, layout.FIRST_TARGET_ROW + 2 * j, matrices, target, 0)
+        _copy_matrix(both, layout.FIRST_TARGET_ROW + 2 * j + 1, bones, target, layout.REST)
 
 
 @kernel
@@ -130,17 +114,17 @@ def _blend(matrices: Table, owner: int, m: Table, influence: float) -> None:
     """
     if influence >= 1.0:
         for n in range(12):
-            matrices[owner, n] = m[OWNER_ROW, n]
+            matrices[owner, n] = m[layout.OWNER_ROW, n]
         return
-    _copy_matrix(m, TARGET_ROW, matrices, owner, 0)
-    qa, qb = _polar(m, TARGET_ROW, OWNER_ROW), _polar(m, OWNER_ROW, TARGET_ROW)
+    _copy_matrix(m, layout.TARGET_ROW, matrices, owner, 0)
+    qa, qb = _polar(m, layout.TARGET_ROW, layout.OWNER_ROW), _polar(m, layout.OWNER_ROW, layout.TARGET_ROW)
     q = slerp(qa, qb, influence)
     for c in range(3):
         # the stretch part of each is Rᵀ · M, column by column
-        a = rotate(inverse(qa), axis(m, TARGET_ROW, 0, c))
-        b = rotate(inverse(qb), axis(m, OWNER_ROW, 0, c))
+        a = rotate(inverse(qa), axis(m, layout.TARGET_ROW, 0, c))
+        b = rotate(inverse(qb), axis(m, layout.OWNER_ROW, 0, c))
         store_axis(matrices, owner, c, rotate(q, add(a, scaled(subtract(b, a), influence))))
-    a, b = axis(m, TARGET_ROW, 0, 3), axis(m, OWNER_ROW, 0, 3)
+    a, b = axis(m, layout.TARGET_ROW, 0, 3), axis(m, layout.OWNER_ROW, 0, 3)
     store_axis(matrices, owner, 3, add(a, scaled(subtract(b, a), influence)))
 
 

@@ -9,24 +9,7 @@ from __future__ import annotations
 from pantin.solver.compiling.functions import ceil
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import Table
-from pantin.solver.constraints.ground_rows import (
-    ALONG,
-    CELL,
-    COLUMNS,
-    COUNT,
-    FIELD,
-    FLAT,
-    GROUND_WIDTH,
-    HEIGHT,
-    KIND,
-    MIDDLE,
-    RISE,
-    ROWS,
-    SLOPING,
-    START,
-    TREAD,
-    TURN,
-)
+from pantin.solver.constraints import ground_rows
 from pantin.solver.maths.easing import smoothstep
 
 EASE = 0.25
@@ -40,15 +23,15 @@ def height_at(ground: Table, x: float, y: float) -> float:
     Reads START, KIND, HEIGHT, ALONG, TREAD, RISE, COUNT, CELL, ROWS, COLUMNS, MIDDLE and TURN of
     `ground` (g, GROUND_WIDTH).
     """
-    kind, height = ground[0, KIND], float(ground[0, HEIGHT])
-    if kind == FLAT:
+    kind, height = ground[0, ground_rows.KIND], float(ground[0, ground_rows.HEIGHT])
+    if kind == ground_rows.FLAT:
         return height
-    if kind == FIELD:
+    if kind == ground_rows.FIELD:
         return _field(ground, x, y)
-    along = float(x * ground[0, ALONG] + y * ground[0, ALONG + 1])
-    if kind == SLOPING:
+    along = float(x * ground[0, ground_rows.ALONG] + y * ground[0, ground_rows.ALONG + 1])
+    if kind == ground_rows.SLOPING:
         return height + along
-    return _stepped(ground, along - ground[0, START])
+    return _stepped(ground, along - ground[0, ground_rows.START])
 
 
 @kernel
@@ -57,9 +40,13 @@ def _stepped(ground: Table, along: float) -> float:
 
     Reads HEIGHT, TREAD, RISE and COUNT of `ground` (g, GROUND_WIDTH).
     """
-    tread, rise, count = float(ground[0, TREAD]), float(ground[0, RISE]), float(ground[0, COUNT])
+    tread, rise, count = (
+        float(ground[0, ground_rows.TREAD]),
+        float(ground[0, ground_rows.RISE]),
+        float(ground[0, ground_rows.COUNT]),
+    )
     passed = min(max(1.0 - ceil(-along / tread), 0.0), count)
-    height: float = ground[0, HEIGHT] + rise * passed
+    height: float = ground[0, ground_rows.HEIGHT] + rise * passed
     if rise > 0.0 and passed < count:
         return height + rise * smoothstep(1.0 + (along - passed * tread) / (EASE * tread))
     if rise < 0.0 and passed > 0.0:
@@ -73,9 +60,13 @@ def _field(ground: Table, x: float, y: float) -> float:
 
     Reads CELL, ROWS, COLUMNS, MIDDLE and TURN of `ground` (g, GROUND_WIDTH).
     """
-    rows, columns, cell = int(ground[0, ROWS]), int(ground[0, COLUMNS]), float(ground[0, CELL])
-    x, y = x - float(ground[0, MIDDLE]), y - float(ground[0, MIDDLE + 1])
-    along, aside = float(ground[0, TURN]), float(ground[0, TURN + 1])
+    rows, columns, cell = (
+        int(ground[0, ground_rows.ROWS]),
+        int(ground[0, ground_rows.COLUMNS]),
+        float(ground[0, ground_rows.CELL]),
+    )
+    x, y = x - float(ground[0, ground_rows.MIDDLE]), y - float(ground[0, ground_rows.MIDDLE + 1])
+    along, aside = float(ground[0, ground_rows.TURN]), float(ground[0, ground_rows.TURN + 1])
     x, y = x * along + y * aside, y * along - x * aside
     across = min(max(x / cell + 0.5 * (columns - 1), 0.0), columns - 1.0)
     down = min(max(0.5 * (rows - 1) - y / cell, 0.0), rows - 1.0)
@@ -93,4 +84,4 @@ def _value(ground: Table, n: int) -> float:
 
     Reads the rows of heights of `ground` (g, GROUND_WIDTH).
     """
-    return float(ground[1 + n // GROUND_WIDTH, n % GROUND_WIDTH])
+    return float(ground[1 + n // ground_rows.GROUND_WIDTH, n % ground_rows.GROUND_WIDTH])

@@ -8,9 +8,9 @@ import numpy as np
 
 from pantin.rigs.ground.kinds import Floor, Ground, Heights, Slope, Steps
 from pantin.solver.compiling.layout import Table
-from pantin.solver.constraints.columns import OWN
+from pantin.solver.constraints import columns
 
-OFFSET, WHOLE, TURNS = OWN, OWN + 1, OWN + 2
+OFFSET, WHOLE, TURNS = columns.OWN, columns.OWN + 1, columns.OWN + 2
 """Columns of such a constraint."""
 
 GROUND_WIDTH = 16

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import OWNER_ROW, TARGET_ROW, Table
-from pantin.solver.constraints.columns import MIX_ADD, MIX_AFTER, MIX_BEFORE
+from pantin.solver.compiling.layout import Table
+from pantin.solver.constraints import columns
 from pantin.solver.maths.axes import apply_axes
 from pantin.solver.maths.euler import angles, axes_of, store_axes, unit_axes
 from pantin.solver.maths.rotations import Quaternion, Vector, add, axis, cross, dot, length, rotate, scaled, store_axis
@@ -19,16 +20,16 @@ def mix_rotation(m: Table, new: Vector, mix: float, order: float) -> None:
 
     Reads `m` (2, 16). Writes `m`.
     """
-    if mix == MIX_ADD:
+    if mix == columns.MIX_ADD:
         new = add(own_angles(m, order), new)
     x, y, z = axes_of(new, order)
-    ox, oy, oz = unit_axes(m, OWNER_ROW)
-    if mix == MIX_BEFORE:
+    ox, oy, oz = unit_axes(m, at.OWNER_ROW)
+    if mix == columns.MIX_BEFORE:
         x, y, z = apply_axes(x, y, z, ox), apply_axes(x, y, z, oy), apply_axes(x, y, z, oz)
-    elif mix == MIX_AFTER:
+    elif mix == columns.MIX_AFTER:
         x, y, z = apply_axes(ox, oy, oz, x), apply_axes(ox, oy, oz, y), apply_axes(ox, oy, oz, z)
-    side = handedness(m, OWNER_ROW)
-    store_axes(m, OWNER_ROW, scaled(x, side), scaled(y, side), scaled(z, side))
+    side = handedness(m, at.OWNER_ROW)
+    store_axes(m, at.OWNER_ROW, scaled(x, side), scaled(y, side), scaled(z, side))
 
 
 @kernel
@@ -37,11 +38,11 @@ def own_angles(m: Table, order: float) -> Vector:
 
     Reads `m` (2, 16). Writes `m`.
     """
-    x, y, z = unit_axes(m, OWNER_ROW)
-    store_axis(m, TARGET_ROW, 0, x)
-    store_axis(m, TARGET_ROW, 1, y)
-    store_axis(m, TARGET_ROW, 2, z)
-    return angles(m, TARGET_ROW, order)
+    x, y, z = unit_axes(m, at.OWNER_ROW)
+    store_axis(m, at.TARGET_ROW, 0, x)
+    store_axis(m, at.TARGET_ROW, 1, y)
+    store_axis(m, at.TARGET_ROW, 2, z)
+    return angles(m, at.TARGET_ROW, order)
 
 
 @kernel
@@ -61,7 +62,7 @@ def turn_owner(m: Table, by: Quaternion) -> None:
     Reads `m` (2, 16). Writes `m`.
     """
     for c in range(3):
-        store_axis(m, OWNER_ROW, c, rotate(by, axis(m, OWNER_ROW, 0, c)))
+        store_axis(m, at.OWNER_ROW, c, rotate(by, axis(m, at.OWNER_ROW, 0, c)))
 
 
 @kernel
@@ -70,6 +71,6 @@ def resize(m: Table, a: int, size: float) -> None:
 
     Reads `m` (2, 16). Writes `m`.
     """
-    now = length(axis(m, OWNER_ROW, 0, a))
+    now = length(axis(m, at.OWNER_ROW, 0, a))
     if now > 1e-30:
-        store_axis(m, OWNER_ROW, a, scaled(axis(m, OWNER_ROW, 0, a), size / now))
+        store_axis(m, at.OWNER_ROW, a, scaled(axis(m, at.OWNER_ROW, 0, a), size / now))

@@ -7,15 +7,9 @@ the owner; and the space of another bone as it is.
 
 from __future__ import annotations
 
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import (
-    REST,
-    SPACE_CUSTOM,
-    SPACE_LOCAL_OWNER,
-    SPACE_LOCAL_WITH_PARENT,
-    SPACE_POSE,
-    Table,
-)
+from pantin.solver.compiling.layout import Table
 from pantin.solver.maths.axes import apply_axes, seen_in_axes, solve_axes
 from pantin.solver.maths.forward import frame, growth, location_axes
 from pantin.solver.maths.rotations import (
@@ -40,7 +34,7 @@ def into_space(
     Reads OFFSET, REST, PARENT_BONE and FLAGS of `bones` (n, BONE_WIDTH); `m` (2, 16); `matrices` (n, 16); and
     `stretches` (n, 2). Writes `m`.
     """
-    if space == SPACE_POSE:
+    if space == at.SPACE_POSE:
         return
     x, y, z, origin, lx, ly, lz = _axes(bones, i, space, other, matrices, stretches)
     head = solve_axes(lx, ly, lz, subtract(axis(m, row, 0, 3), origin))
@@ -48,7 +42,7 @@ def into_space(
         store_axis(m, row, c, solve_axes(x, y, z, axis(m, row, 0, c)))
     store_axis(m, row, 3, head)
     _resize(m, row, ratio((1.0, 1.0, 1.0), _growth(bones, i, space, matrices, stretches)))
-    if space == SPACE_LOCAL_OWNER:
+    if space == at.SPACE_LOCAL_OWNER:
         _seen_from(bones, i, other, m, row)
 
 
@@ -61,7 +55,7 @@ def out_of_space(
     Reads OFFSET, REST, PARENT_BONE and FLAGS of `bones` (n, BONE_WIDTH); `m` (2, 16); `matrices` (n, 16); and
     `stretches` (n, 2). Writes `m`.
     """
-    if space == SPACE_POSE:
+    if space == at.SPACE_POSE:
         return
     x, y, z, origin, lx, ly, lz = _axes(bones, i, space, other, matrices, stretches)
     head = add(origin, apply_axes(lx, ly, lz, axis(m, row, 0, 3)))
@@ -79,12 +73,12 @@ def _axes(
 
     Reads OFFSET, REST, PARENT_BONE and FLAGS of `bones` (n, BONE_WIDTH); `matrices` (n, 16); and `stretches` (n, 2).
     """
-    if space == SPACE_CUSTOM:
+    if space == at.SPACE_CUSTOM:
         x, y, z = axis(matrices, other, 0, 0), axis(matrices, other, 0, 1), axis(matrices, other, 0, 2)
         return x, y, z, axis(matrices, other, 0, 3), x, y, z
-    if space == SPACE_LOCAL_WITH_PARENT:
-        x, y, z = axis(bones, i, REST, 0), axis(bones, i, REST, 1), axis(bones, i, REST, 2)
-        return x, y, z, axis(bones, i, REST, 3), x, y, z
+    if space == at.SPACE_LOCAL_WITH_PARENT:
+        x, y, z = axis(bones, i, at.REST, 0), axis(bones, i, at.REST, 1), axis(bones, i, at.REST, 2)
+        return x, y, z, axis(bones, i, at.REST, 3), x, y, z
     x, y, z, origin = frame(bones, i, matrices, stretches)
     lx, ly, lz = location_axes(bones, i, matrices)
     return x, y, z, origin, lx, ly, lz
@@ -96,7 +90,7 @@ def _growth(bones: Table, i: int, space: float, matrices: Table, stretches: Tabl
 
     Reads PARENT_BONE and FLAGS of `bones` (n, BONE_WIDTH); `matrices` (n, 16); and `stretches` (n, 2).
     """
-    if space in (SPACE_CUSTOM, SPACE_LOCAL_WITH_PARENT):
+    if space in (at.SPACE_CUSTOM, at.SPACE_LOCAL_WITH_PARENT):
         return (1.0, 1.0, 1.0)
     return growth(bones, i, matrices, stretches)
 
@@ -118,8 +112,8 @@ def _seen_from(bones: Table, i: int, other: int, m: Table, row: int) -> None:
 
     Reads REST of `bones` (n, BONE_WIDTH) and `m` (2, 16). Writes `m`.
     """
-    ix, iy, iz = axis(bones, i, REST, 0), axis(bones, i, REST, 1), axis(bones, i, REST, 2)
-    ox, oy, oz = axis(bones, other, REST, 0), axis(bones, other, REST, 1), axis(bones, other, REST, 2)
+    ix, iy, iz = axis(bones, i, at.REST, 0), axis(bones, i, at.REST, 1), axis(bones, i, at.REST, 2)
+    ox, oy, oz = axis(bones, other, at.REST, 0), axis(bones, other, at.REST, 1), axis(bones, other, at.REST, 2)
     head = seen_in_axes(ox, oy, oz, apply_axes(ix, iy, iz, axis(m, row, 0, 3)))
     x, y, z = axis(m, row, 0, 0), axis(m, row, 0, 1), axis(m, row, 0, 2)
     store_axis(m, row, 0, _moved(ix, iy, iz, ox, oy, oz, x, y, z, 0))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pantin.rigs.constraints import Transformation
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.functions import asin, atan2, cos, sin
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import OWNER_ROW, TARGET_ROW, Table
-from pantin.solver.constraints.columns import MIX_REPLACE, MIXES, OWN, Row, put
+from pantin.solver.compiling.layout import Table
+from pantin.solver.constraints import columns
+from pantin.solver.constraints.columns import Row
 from pantin.solver.constraints.mixing import handedness, mix_rotation, resize
 from pantin.solver.constraints.surroundings import Surroundings
 from pantin.solver.maths.euler import ORDERS, angles, unit_axes
@@ -22,9 +24,15 @@ from pantin.solver.maths.rotations import (
     to_quaternion,
 )
 
-READ, WRITE = OWN, OWN + 1
-READ_FROM, READ_TO, FOLLOWS, WRITE_FROM, WRITE_TO = OWN + 2, OWN + 5, OWN + 8, OWN + 11, OWN + 14  # 3 each
-MAP_MIX, EXTRAPOLATE, READ_AS, WRITE_ORDER = OWN + 17, OWN + 18, OWN + 19, OWN + 20
+READ, WRITE = columns.OWN, columns.OWN + 1
+READ_FROM, READ_TO, FOLLOWS, WRITE_FROM, WRITE_TO = (
+    columns.OWN + 2,
+    columns.OWN + 5,
+    columns.OWN + 8,
+    columns.OWN + 11,
+    columns.OWN + 14,
+)  # 3 each
+MAP_MIX, EXTRAPOLATE, READ_AS, WRITE_ORDER = columns.OWN + 17, columns.OWN + 18, columns.OWN + 19, columns.OWN + 20
 
 READ_ANGLES = (*ORDERS, "quaternion", "swing_twist_x", "swing_twist_y", "swing_twist_z")
 """The ways of reading a rotation, by number: as Euler angles in an order, or otherwise."""
@@ -38,13 +46,13 @@ def write(row: Row, mapping: Transformation) -> None:
     """Write the settings."""
     read, write = mapping.read, mapping.write
     row[READ], row[WRITE] = CHANNELS[read], CHANNELS[write]
-    put(row, READ_FROM, getattr(mapping, f"read_{read}_from"))
-    put(row, READ_TO, getattr(mapping, f"read_{read}_to"))
-    put(row, WRITE_FROM, getattr(mapping, f"write_{write}_from"))
-    put(row, WRITE_TO, getattr(mapping, f"write_{write}_to"))
+    columns.put(row, READ_FROM, getattr(mapping, f"read_{read}_from"))
+    columns.put(row, READ_TO, getattr(mapping, f"read_{read}_to"))
+    columns.put(row, WRITE_FROM, getattr(mapping, f"write_{write}_from"))
+    columns.put(row, WRITE_TO, getattr(mapping, f"write_{write}_to"))
     followed = (mapping.x_follows, mapping.y_follows, mapping.z_follows)
-    put(row, FOLLOWS, tuple(float("xyz".index(letter)) for letter in followed))
-    row[MAP_MIX] = MIXES[mapping.mix]
+    columns.put(row, FOLLOWS, tuple(float("xyz".index(letter)) for letter in followed))
+    row[MAP_MIX] = columns.MIXES[mapping.mix]
     row[EXTRAPOLATE] = mapping.extrapolate
     row[READ_AS], row[WRITE_ORDER] = READ_ANGLES.index(mapping.read_as), ORDERS.index(mapping.euler_order)
 
@@ -69,11 +77,11 @@ def _read(m: Table, channel: float, read_as: float) -> Vector:
     Reads `m` (2, 16).
     """
     if channel == CHANNEL_LOCATION:
-        return axis(m, TARGET_ROW, 0, 3)
+        return axis(m, at.TARGET_ROW, 0, 3)
     if channel == CHANNEL_ROTATION:
-        return angles(m, TARGET_ROW, read_as) if read_as < AS_QUATERNION else _turns(m, int(read_as))
-    x, y, z = axis(m, TARGET_ROW, 0, 0), axis(m, TARGET_ROW, 0, 1), axis(m, TARGET_ROW, 0, 2)
-    return scaled((length(x), length(y), length(z)), handedness(m, TARGET_ROW))
+        return angles(m, at.TARGET_ROW, read_as) if read_as < AS_QUATERNION else _turns(m, int(read_as))
+    x, y, z = axis(m, at.TARGET_ROW, 0, 0), axis(m, at.TARGET_ROW, 0, 1), axis(m, at.TARGET_ROW, 0, 2)
+    return scaled((length(x), length(y), length(z)), handedness(m, at.TARGET_ROW))
 
 
 @kernel
@@ -85,7 +93,7 @@ def _turns(m: Table, read_as: int) -> Vector:
 
     Reads `m` (2, 16).
     """
-    x, y, z = unit_axes(m, TARGET_ROW)
+    x, y, z = unit_axes(m, at.TARGET_ROW)
     q = to_quaternion(x, y, z)
     if q[3] < 0.0:
         q = (-q[0], -q[1], -q[2], -q[3])
@@ -146,10 +154,10 @@ def _write(m: Table, new: Vector, channel: float, mix: float, order: float) -> N
     Reads `m` (2, 16). Writes `m`.
     """
     if channel == CHANNEL_LOCATION:
-        store_axis(m, OWNER_ROW, 3, new if mix == MIX_REPLACE else add(axis(m, OWNER_ROW, 0, 3), new))
+        store_axis(m, at.OWNER_ROW, 3, new if mix == columns.MIX_REPLACE else add(axis(m, at.OWNER_ROW, 0, 3), new))
     elif channel == CHANNEL_ROTATION:
         mix_rotation(m, new, mix, order)
     else:
-        side = handedness(m, OWNER_ROW)
+        side = handedness(m, at.OWNER_ROW)
         for a in range(3):
-            resize(m, a, side * new[a] if mix == MIX_REPLACE else new[a] * length(axis(m, OWNER_ROW, 0, a)))
+            resize(m, a, side * new[a] if mix == columns.MIX_REPLACE else new[a] * length(axis(m, at.OWNER_ROW, 0, a)))

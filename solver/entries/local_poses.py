@@ -5,8 +5,9 @@ A drag writes this into the document when it ends, and exported poses contain it
 
 from __future__ import annotations
 
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.kernel import entry, kernel
-from pantin.solver.compiling.layout import BONE_LOWER_COORDS, BONE_UPPER_COORDS, POSE_LENGTH, POSE_THICKNESS, Table
+from pantin.solver.compiling.layout import Table
 from pantin.solver.maths.axes import solve_axes
 from pantin.solver.maths.forward import frame, growth, location_axes
 from pantin.solver.maths.joint_axes import in_bone_axes, in_joint_axes
@@ -61,7 +62,7 @@ def to_local_poses(bones: Table, matrices: Table, stretches: Table, poses: Table
         thick = stretches[i, 1]
         size = (length(cx) / thick, length(cy) / stretches[i, 0], length(cz) / thick)
         store(poses, i, 7, ratio(size, growth(bones, i, matrices, stretches)))
-        poses[i, POSE_LENGTH], poses[i, POSE_THICKNESS] = stretches[i, 0], stretches[i, 1]
+        poses[i, at.POSE_LENGTH], poses[i, at.POSE_THICKNESS] = stretches[i, 0], stretches[i, 1]
 
 
 @entry(f"void({_TABLE},{_TABLE})")
@@ -73,7 +74,7 @@ def clamp_poses(bones: Table, poses: Table) -> None:
     """
     for i in range(len(bones)):
         turn = in_joint_axes(bones, i, quaternion(poses, i, 3))
-        turn = clamp_rotation(vector(bones, i, BONE_LOWER_COORDS), vector(bones, i, BONE_UPPER_COORDS), turn)
+        turn = clamp_rotation(vector(bones, i, at.BONE_LOWER_COORDS), vector(bones, i, at.BONE_UPPER_COORDS), turn)
         store_quaternion(poses, i, 3, in_bone_axes(bones, i, turn))
 
 
@@ -87,7 +88,7 @@ def limits_reached(bones: Table, poses: Table, standing: Table) -> None:
     `poses` (n, POSE_WIDTH). Writes `standing` (n, 3).
     """
     for i in range(len(bones)):
-        lower, upper = vector(bones, i, BONE_LOWER_COORDS), vector(bones, i, BONE_UPPER_COORDS)
+        lower, upper = vector(bones, i, at.BONE_LOWER_COORDS), vector(bones, i, at.BONE_UPPER_COORDS)
         x, t, z = coordinates_of(in_joint_axes(bones, i, quaternion(poses, i, 3)))
         _, _, nx, nz = clamp_coordinates(lower, upper, (x, t, z))
         standing[i, 0] = _swing_side(lower[0], upper[0], x, nx)

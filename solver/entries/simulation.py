@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.clock import microseconds
 from pantin.solver.compiling.kernel import entry
-from pantin.solver.compiling.layout import STEP_SOLVE, Ints, Matrices, Numbers, Table
+from pantin.solver.compiling.layout import Ints, Matrices, Numbers, Table
 from pantin.solver.entries.steps import pose_step
 from pantin.solver.groups.tables import note_time, tables_of
 from pantin.solver.simulation.group import move_group
@@ -34,7 +35,7 @@ def run(
     tables = tables_of(numbers, rows, out, 0, 1)
     for s in range(len(tables.steps)):
         kind, row = tables.steps[s, 0], tables.steps[s, 1]
-        if kind == STEP_SOLVE:
+        if kind == at.STEP_SOLVE:
             start = microseconds()
             move_group(tables, row, grabs, settings, kept_joints, kept_goals)
             note_time(tables, row, microseconds() - start)

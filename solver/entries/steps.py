@@ -6,19 +6,10 @@ How the goals of a group are solved is handed in as a kernel, so that there may 
 
 from __future__ import annotations
 
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.clock import microseconds
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import (
-    STEP_CONSTRAIN,
-    STEP_FOLLOW,
-    STEP_FORWARD,
-    STEP_RECONNECT,
-    STEP_SOLVE,
-    Ints,
-    Matrices,
-    Numbers,
-    Table,
-)
+from pantin.solver.compiling.layout import Ints, Matrices, Numbers, Table
 from pantin.solver.constraints.constraint import constrain
 from pantin.solver.constraints.spline.chain import follow_curve
 from pantin.solver.constraints.surroundings import Surroundings
@@ -55,7 +46,7 @@ def _evaluate_frame(solve: Solve, tables: Tables, poses: Table, grabs: Table) ->
     """
     for s in range(len(tables.steps)):
         kind, row = tables.steps[s, 0], tables.steps[s, 1]
-        if kind == STEP_SOLVE:
+        if kind == at.STEP_SOLVE:
             start = microseconds()
             solve_group(solve, tables, row, grabs)
             note_time(tables, row, microseconds() - start)
@@ -69,12 +60,12 @@ def pose_step(tables: Tables, kind: int, row: int, poses: Table) -> None:
 
     Reads location, rotation, scale, POSE_LENGTH and POSE_THICKNESS of `poses` (n, POSE_WIDTH).
     """
-    if kind == STEP_FORWARD:
+    if kind == at.STEP_FORWARD:
         forward(tables.bones, row, poses, tables.matrices, tables.stretches)
-    elif kind == STEP_CONSTRAIN:
+    elif kind == at.STEP_CONSTRAIN:
         around = Surroundings(tables.ground)
         constrain(tables.bones, tables.constraints, row, tables.matrices, tables.stretches, around)
-    elif kind == STEP_RECONNECT:
+    elif kind == at.STEP_RECONNECT:
         reconnect(tables.bones, row, tables.matrices, tables.stretches)
-    elif kind == STEP_FOLLOW:
+    elif kind == at.STEP_FOLLOW:
         follow_curve(tables.bones, tables.constraints, row, tables.matrices)

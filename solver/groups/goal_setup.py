@@ -6,60 +6,9 @@ import numpy as np
 
 from pantin.solver.chains.chain import effector, root, tip
 from pantin.solver.chains.joints import parent
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import (
-    AXES_OF_OWNER,
-    BLEND_ARC,
-    BLEND_BONES,
-    DAMPING,
-    EFFECTOR_OFFSET,
-    EPSILON,
-    FREE_POSITION_AXES,
-    FREE_ROTATION_AXES,
-    GOAL_KIND,
-    GOAL_POSITION,
-    GOAL_ROTATION,
-    GOAL_WIDTH,
-    HAS_POLE,
-    HEAD,
-    KEEP,
-    KEEPS_VOLUME,
-    LOCAL,
-    POLE_ANGLE,
-    POLE_INFLUENCE,
-    POLE_POSITION,
-    POLE_UNDEFINED,
-    POSTURE_GOAL,
-    RADIUS,
-    ROOT,
-    ROTATION_WEIGHT,
-    SETTING_AXES_OF_OWNER,
-    SETTING_BLEND,
-    SETTING_BLEND_BY,
-    SETTING_BONE,
-    SETTING_DAMPING,
-    SETTING_EPSILON,
-    SETTING_FREE_POSITION_AXES,
-    SETTING_FREE_ROTATION_AXES,
-    SETTING_GRAB,
-    SETTING_KEEP,
-    SETTING_KEEP_VOLUME,
-    SETTING_KIND,
-    SETTING_OWNER,
-    SETTING_POLE,
-    SETTING_POLE_ANGLE,
-    SETTING_RADIUS,
-    SETTING_ROOT,
-    SETTING_ROTATION_WEIGHT,
-    SETTING_TARGET,
-    SETTING_TIP,
-    SETTING_WEIGHT,
-    TIP,
-    TIP_TO_OWNER,
-    WEIGHT,
-    WORLD,
-    Table,
-)
+from pantin.solver.compiling.layout import Table
 from pantin.solver.maths.forward import tail
 from pantin.solver.maths.rotations import (
     add,
@@ -91,18 +40,18 @@ def goals_of(bones: Table, joints: Table, settings: Table, grabs: Table, matrice
     (j, JOINT_WIDTH); `settings` (k, SETTING_WIDTH); `grabs` (g, 3); and `matrices` (n, 16). Writes KEEPS_VOLUME of
     `joints`.
     """
-    goals = np.zeros((len(settings), GOAL_WIDTH))
+    goals = np.zeros((len(settings), at.GOAL_WIDTH))
     for k in range(len(goals)):
         _copy_settings(goals, k, settings)
-        if goals[k, GOAL_KIND] == POSTURE_GOAL:
+        if goals[k, at.GOAL_KIND] == at.POSTURE_GOAL:
             t = tip(goals, k)
-            store(goals, k, GOAL_POSITION, vector(joints, t, HEAD))
-            store_quaternion(goals, k, GOAL_ROTATION, quaternion(joints, t, LOCAL))
+            store(goals, k, at.GOAL_POSITION, vector(joints, t, at.HEAD))
+            store_quaternion(goals, k, at.GOAL_ROTATION, quaternion(joints, t, at.LOCAL))
         else:
             _set_effector(bones, joints, goals, k, settings, matrices)
             _set_target(goals, k, settings, grabs, matrices)
         _blend_goal(joints, goals, k, settings)
-        _mark_volume(joints, goals, k, settings[k, SETTING_KEEP_VOLUME])
+        _mark_volume(joints, goals, k, settings[k, at.SETTING_KEEP_VOLUME])
     return goals
 
 
@@ -116,15 +65,15 @@ def _copy_settings(goals: Table, k: int, settings: Table) -> None:
     POLE_ANGLE, GOAL_KIND, ROOT, RADIUS, KEEP, FREE_POSITION_AXES, FREE_ROTATION_AXES, AXES_OF_OWNER, DAMPING and
     EPSILON of `goals` (k, GOAL_WIDTH).
     """
-    goals[k, TIP], goals[k, WEIGHT] = int(settings[k, SETTING_TIP]), settings[k, SETTING_WEIGHT]
-    goals[k, GOAL_KIND], goals[k, ROOT] = settings[k, SETTING_KIND], settings[k, SETTING_ROOT]
-    goals[k, RADIUS], goals[k, KEEP] = settings[k, SETTING_RADIUS], settings[k, SETTING_KEEP]
-    store(goals, k, FREE_POSITION_AXES, vector(settings, k, SETTING_FREE_POSITION_AXES))
-    store(goals, k, FREE_ROTATION_AXES, vector(settings, k, SETTING_FREE_ROTATION_AXES))
-    goals[k, AXES_OF_OWNER] = settings[k, SETTING_AXES_OF_OWNER]
-    goals[k, ROTATION_WEIGHT] = settings[k, SETTING_ROTATION_WEIGHT]
-    goals[k, POLE_ANGLE] = settings[k, SETTING_POLE_ANGLE]
-    goals[k, DAMPING], goals[k, EPSILON] = settings[k, SETTING_DAMPING], settings[k, SETTING_EPSILON]
+    goals[k, at.TIP], goals[k, at.WEIGHT] = int(settings[k, at.SETTING_TIP]), settings[k, at.SETTING_WEIGHT]
+    goals[k, at.GOAL_KIND], goals[k, at.ROOT] = settings[k, at.SETTING_KIND], settings[k, at.SETTING_ROOT]
+    goals[k, at.RADIUS], goals[k, at.KEEP] = settings[k, at.SETTING_RADIUS], settings[k, at.SETTING_KEEP]
+    store(goals, k, at.FREE_POSITION_AXES, vector(settings, k, at.SETTING_FREE_POSITION_AXES))
+    store(goals, k, at.FREE_ROTATION_AXES, vector(settings, k, at.SETTING_FREE_ROTATION_AXES))
+    goals[k, at.AXES_OF_OWNER] = settings[k, at.SETTING_AXES_OF_OWNER]
+    goals[k, at.ROTATION_WEIGHT] = settings[k, at.SETTING_ROTATION_WEIGHT]
+    goals[k, at.POLE_ANGLE] = settings[k, at.SETTING_POLE_ANGLE]
+    goals[k, at.DAMPING], goals[k, at.EPSILON] = settings[k, at.SETTING_DAMPING], settings[k, at.SETTING_EPSILON]
 
 
 @kernel
@@ -136,11 +85,11 @@ def _set_effector(bones: Table, joints: Table, goals: Table, k: int, settings: T
     EFFECTOR_OFFSET and TIP_TO_OWNER of `goals`.
     """
     t = tip(goals, k)
-    to_tip = inverse(quaternion(joints, t, WORLD))
-    end = tail(bones, int(settings[k, SETTING_BONE]), matrices)
-    store(goals, k, EFFECTOR_OFFSET, rotate(to_tip, subtract(end, vector(joints, t, HEAD))))
-    owner = orientation(matrices, int(settings[k, SETTING_OWNER]))
-    store_quaternion(goals, k, TIP_TO_OWNER, multiply(to_tip, owner))
+    to_tip = inverse(quaternion(joints, t, at.WORLD))
+    end = tail(bones, int(settings[k, at.SETTING_BONE]), matrices)
+    store(goals, k, at.EFFECTOR_OFFSET, rotate(to_tip, subtract(end, vector(joints, t, at.HEAD))))
+    owner = orientation(matrices, int(settings[k, at.SETTING_OWNER]))
+    store_quaternion(goals, k, at.TIP_TO_OWNER, multiply(to_tip, owner))
 
 
 @kernel
@@ -151,16 +100,16 @@ def _set_target(goals: Table, k: int, settings: Table, grabs: Table, matrices: T
     and `matrices` (n, 16). Writes POLE_INFLUENCE, GOAL_POSITION, GOAL_ROTATION, POLE_POSITION and HAS_POLE of `goals`
     (k, GOAL_WIDTH).
     """
-    target, pole = int(settings[k, SETTING_TARGET]), int(settings[k, SETTING_POLE])
+    target, pole = int(settings[k, at.SETTING_TARGET]), int(settings[k, at.SETTING_POLE])
     if target >= 0:
-        store(goals, k, GOAL_POSITION, axis(matrices, target, 0, 3))
-        store_quaternion(goals, k, GOAL_ROTATION, orientation(matrices, target))
+        store(goals, k, at.GOAL_POSITION, axis(matrices, target, 0, 3))
+        store_quaternion(goals, k, at.GOAL_ROTATION, orientation(matrices, target))
     else:
-        store(goals, k, GOAL_POSITION, vector(grabs, int(settings[k, SETTING_GRAB]), 0))
-        store_quaternion(goals, k, GOAL_ROTATION, orientation(matrices, int(settings[k, SETTING_OWNER])))
+        store(goals, k, at.GOAL_POSITION, vector(grabs, int(settings[k, at.SETTING_GRAB]), 0))
+        store_quaternion(goals, k, at.GOAL_ROTATION, orientation(matrices, int(settings[k, at.SETTING_OWNER])))
     if pole >= 0:
-        goals[k, POLE_INFLUENCE] = goals[k, HAS_POLE] = 1.0
-        store(goals, k, POLE_POSITION, axis(matrices, pole, 0, 3))
+        goals[k, at.POLE_INFLUENCE] = goals[k, at.HAS_POLE] = 1.0
+        store(goals, k, at.POLE_POSITION, axis(matrices, pole, 0, 3))
 
 
 @kernel
@@ -171,17 +120,17 @@ def _blend_goal(joints: Table, goals: Table, k: int, settings: Table) -> None:
     GOAL_POSITION, GOAL_ROTATION and ROOT of `goals` (k, GOAL_WIDTH); and SETTING_BLEND and SETTING_BLEND_BY of
     `settings` (k, SETTING_WIDTH). Writes GOAL_POSITION and GOAL_ROTATION of `goals`.
     """
-    how, blend = settings[k, SETTING_BLEND_BY], settings[k, SETTING_BLEND]
-    if how == BLEND_BONES or blend >= 1.0:
+    how, blend = settings[k, at.SETTING_BLEND_BY], settings[k, at.SETTING_BLEND]
+    if how == at.BLEND_BONES or blend >= 1.0:
         return
-    origin, start = vector(joints, root(goals, k), HEAD), effector(joints, goals, k)
-    target = vector(goals, k, GOAL_POSITION)
+    origin, start = vector(joints, root(goals, k), at.HEAD), effector(joints, goals, k)
+    target = vector(goals, k, at.GOAL_POSITION)
     position = add(start, scaled(subtract(target, start), blend))
-    if how == BLEND_ARC:
+    if how == at.BLEND_ARC:
         position = add(origin, arc_point(subtract(start, origin), subtract(target, origin), blend))
-    store(goals, k, GOAL_POSITION, position)
-    owner = multiply(quaternion(joints, tip(goals, k), WORLD), quaternion(goals, k, TIP_TO_OWNER))
-    store_quaternion(goals, k, GOAL_ROTATION, slerp(owner, quaternion(goals, k, GOAL_ROTATION), blend))
+    store(goals, k, at.GOAL_POSITION, position)
+    owner = multiply(quaternion(joints, tip(goals, k), at.WORLD), quaternion(goals, k, at.TIP_TO_OWNER))
+    store_quaternion(goals, k, at.GOAL_ROTATION, slerp(owner, quaternion(goals, k, at.GOAL_ROTATION), blend))
 
 
 @kernel
@@ -193,7 +142,7 @@ def _mark_volume(joints: Table, goals: Table, k: int, keep_volume: float) -> Non
     """
     j = tip(goals, k)
     while keep_volume != 0.0 and j >= 0:
-        joints[j, KEEPS_VOLUME] = 1.0
+        joints[j, at.KEEPS_VOLUME] = 1.0
         j = parent(joints, j) if j != root(goals, k) else -1
 
 
@@ -206,11 +155,11 @@ def set_pole_influence(joints: Table, goals: Table, k: int, reports: Table) -> N
     `goals` (k, GOAL_WIDTH). Writes POLE_INFLUENCE and POLE_POSITION of `goals`; and POLE_UNDEFINED of `reports`
     (k, REPORT_WIDTH).
     """
-    reports[k, POLE_UNDEFINED] = 0.0
-    if goals[k, POLE_INFLUENCE] != 0.0:
+    reports[k, at.POLE_UNDEFINED] = 0.0
+    if goals[k, at.POLE_INFLUENCE] != 0.0:
         influence = poles.pole_influence(joints, goals, k)
-        reports[k, POLE_UNDEFINED] = 1.0 if influence == 0.0 else 0.0
+        reports[k, at.POLE_UNDEFINED] = 1.0 if influence == 0.0 else 0.0
         if len(goals) == 1:
-            goals[k, POLE_INFLUENCE] = influence
+            goals[k, at.POLE_INFLUENCE] = influence
         else:
             poles.stabilise(joints, goals, k, influence)

@@ -13,34 +13,9 @@ from pantin.solver.chains.chain import root, tip
 from pantin.solver.chains.goals import are_full_poses
 from pantin.solver.chains.joints import forward_chain, parent
 from pantin.solver.chains.residual_trace import begin_trace, finish_trace
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.kernel import kernel, shared_kernel
-from pantin.solver.compiling.layout import (
-    BLEND_BONES,
-    FIRST_GOAL,
-    FIRST_JOINT,
-    GOAL_KIND,
-    GROUP_SOLVER,
-    LAST_GOAL,
-    LAST_JOINT,
-    LOCAL,
-    POLE_INFLUENCE,
-    POSTURE_GOAL,
-    REPORT_EFFECTOR,
-    ROTATION_WEIGHT,
-    SETTING_BLEND,
-    SETTING_BLEND_BY,
-    SETTING_BONE,
-    SETTING_FROM_REST,
-    SETTING_ITERATIONS,
-    SETTING_ROTATION_DECAY,
-    SETTING_SOFT_REACH,
-    SETTING_STRETCH,
-    SETTING_TARGET,
-    SETTING_TOLERANCE,
-    STRETCH,
-    Numbers,
-    Table,
-)
+from pantin.solver.compiling.layout import Numbers, Table
 from pantin.solver.compiling.solver_numbers import NUMBERS
 from pantin.solver.groups.goal_setup import goals_of, set_pole_influence
 from pantin.solver.groups.reporting import report
@@ -73,8 +48,8 @@ def read_group(tables: Tables, g: int, grabs: Table) -> Group:
 
     Reads `grabs` (g, 3).
     """
-    first, last = tables.groups[g, FIRST_GOAL], tables.groups[g, LAST_GOAL]
-    begin, end = tables.groups[g, FIRST_JOINT], tables.groups[g, LAST_JOINT]
+    first, last = tables.groups[g, at.FIRST_GOAL], tables.groups[g, at.LAST_GOAL]
+    begin, end = tables.groups[g, at.FIRST_JOINT], tables.groups[g, at.LAST_JOINT]
     settings = tables.settings[first:last]
     joints = read_joints(tables.bones, tables.joint_bones[begin:end], tables.matrices, tables.stretches)
     goals = goals_of(tables.bones, joints, settings, grabs, tables.matrices)
@@ -93,12 +68,12 @@ def write_group(tables: Tables, group: Group, wanted: Table, taken: int, method:
     """
     joints, settings, reports = group.joints, group.settings, group.reports
     for k in range(len(wanted)):
-        residual = report(joints, wanted, k, taken, method, settings[k, SETTING_TOLERANCE], reports)
+        residual = report(joints, wanted, k, taken, method, settings[k, at.SETTING_TOLERANCE], reports)
         finish_trace(group.trace, k, residual)
     write_joints(joints, _blends(joints, wanted, settings), tables.matrices, tables.stretches)
     for k in range(len(wanted)):
-        end = tail(tables.bones, int(settings[k, SETTING_BONE]), tables.matrices)
-        store(reports, k, REPORT_EFFECTOR, end)
+        end = tail(tables.bones, int(settings[k, at.SETTING_BONE]), tables.matrices)
+        store(reports, k, at.REPORT_EFFECTOR, end)
 
 
 @kernel
@@ -114,9 +89,9 @@ def solve_group(solve: Solve, tables: Tables, g: int, grabs: Table) -> None:
     begin_trace(joints, goals, trace)
     if flat:
         planar.bend_to_poles(joints, goals, settings)
-    taken, method = _solve(solve, group, int(tables.groups[g, GROUP_SOLVER]))
+    taken, method = _solve(solve, group, int(tables.groups[g, at.GROUP_SOLVER]))
     if flat and len(goals) == 1:
-        planar.finish(joints, goals, wanted[0, POLE_INFLUENCE] != 0.0)
+        planar.finish(joints, goals, wanted[0, at.POLE_INFLUENCE] != 0.0)
     taken += _yield_and_stretch(joints, goals, settings, trace)
     write_group(tables, group, wanted, taken, method)
 
@@ -145,10 +120,10 @@ def _begin_at_rest(joints: Table, goals: Table, settings: Table) -> None:
     LOCAL, WORLD and HEAD of `joints`.
     """
     for k in range(len(goals)):
-        if settings[k, SETTING_FROM_REST] != 0.0:
+        if settings[k, at.SETTING_FROM_REST] != 0.0:
             j = tip(goals, k)
             while j >= 0:
-                store_quaternion(joints, j, LOCAL, (0.0, 0.0, 0.0, 1.0))
+                store_quaternion(joints, j, at.LOCAL, (0.0, 0.0, 0.0, 1.0))
                 j = parent(joints, j)
             forward_chain(joints)
 
@@ -159,13 +134,13 @@ def _solve(solve: Solve, group: Group, solver: int) -> tuple[int, int]:
     joints, goals, settings, trace = group.joints, group.goals, group.settings, group.trace
     if len(goals) == 1:
         if is_elastic(joints):
-            lengthen_at_once(joints, goals, settings[0, SETTING_STRETCH])
-        soften(joints, goals, settings[0, SETTING_SOFT_REACH])
+            lengthen_at_once(joints, goals, settings[0, at.SETTING_STRETCH])
+        soften(joints, goals, settings[0, at.SETTING_SOFT_REACH])
     steps, tolerance, interactive = 1, 1.0, False
     for k in range(len(goals)):
-        steps = max(steps, int(settings[k, SETTING_ITERATIONS]))
-        tolerance = min(tolerance, settings[k, SETTING_TOLERANCE])
-        interactive = interactive or settings[k, SETTING_TARGET] < 0  # a grab has no target
+        steps = max(steps, int(settings[k, at.SETTING_ITERATIONS]))
+        tolerance = min(tolerance, settings[k, at.SETTING_TOLERANCE])
+        interactive = interactive or settings[k, at.SETTING_TARGET] < 0  # a grab has no target
     if not position_first.asks(goals, settings):
         return solve(joints, goals, solver, steps, tolerance, interactive, trace)
     closed = position_first.has_closed_form(joints, goals)
@@ -187,7 +162,7 @@ def is_elastic(joints: Table) -> bool:
     Reads STRETCH of `joints` (j, JOINT_WIDTH).
     """
     for j in range(len(joints)):  # noqa: SIM110  (kernels have no any())
-        if joints[j, STRETCH] != 0.0:
+        if joints[j, at.STRETCH] != 0.0:
             return True
     return False
 
@@ -202,13 +177,13 @@ def _yield_and_stretch(joints: Table, goals: Table, settings: Table, trace: Tabl
     TRACE_RESIDUALS of `trace`.
     """
     taken = 0
-    weighs = goals[0, ROTATION_WEIGHT] > 0.0 and not position_first.yields(goals, settings, 0)
+    weighs = goals[0, at.ROTATION_WEIGHT] > 0.0 and not position_first.yields(goals, settings, 0)
     if len(goals) == 1 and weighs and are_full_poses(goals):
-        falloff = position_first.rotation_falloff(joints, goals, settings[0, SETTING_ROTATION_DECAY])
+        falloff = position_first.rotation_falloff(joints, goals, settings[0, at.SETTING_ROTATION_DECAY])
         if falloff > 0.0:
             taken += position_first.solve_out_of_reach(joints, goals, falloff, trace)
     for k in range(len(goals) if is_elastic(joints) else 0):
-        lengthen_until_reached(joints, goals, k, settings[k, SETTING_STRETCH], trace)
+        lengthen_until_reached(joints, goals, k, settings[k, at.SETTING_STRETCH], trace)
     return taken
 
 
@@ -221,10 +196,10 @@ def _blends(joints: Table, goals: Table, settings: Table) -> Numbers:
     """
     rest = np.ones(len(joints))
     for k in range(len(goals)):
-        blends_goal = settings[k, SETTING_BLEND_BY] != BLEND_BONES
-        j = tip(goals, k) if goals[k, GOAL_KIND] != POSTURE_GOAL else -1
+        blends_goal = settings[k, at.SETTING_BLEND_BY] != at.BLEND_BONES
+        j = tip(goals, k) if goals[k, at.GOAL_KIND] != at.POSTURE_GOAL else -1
         while j >= 0:
-            rest[j] *= 0.0 if blends_goal else 1.0 - settings[k, SETTING_BLEND]
+            rest[j] *= 0.0 if blends_goal else 1.0 - settings[k, at.SETTING_BLEND]
             j = parent(joints, j) if j != root(goals, k) else -1
     for j in range(len(joints)):
         rest[j] = 1.0 - rest[j]

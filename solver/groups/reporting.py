@@ -5,28 +5,9 @@ from __future__ import annotations
 from pantin.solver.chains.chain import distance_error, effector, link_lengths, root
 from pantin.solver.chains.goals import has_free_axes, position_axes, position_error, residual, rotation_error
 from pantin.solver.chains.pole_error import pole_angle
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import (
-    DISTANCE_GOAL,
-    FREE_POSITION_AXES,
-    GOAL_KIND,
-    GOAL_POSITION,
-    HEAD,
-    ITERATIONS,
-    KEEP,
-    POLE_INFLUENCE,
-    RADIUS,
-    REACHED,
-    REPORT_GOAL,
-    REPORT_LENGTH,
-    REPORT_METHOD,
-    REPORT_POLE,
-    REPORT_ROOT,
-    REPORT_ROTATION,
-    RESIDUAL,
-    ROTATION_WEIGHT,
-    Table,
-)
+from pantin.solver.compiling.layout import Table
 from pantin.solver.maths.rotations import Vector, add, length, rotate, scaled, store, subtract, vector
 
 
@@ -44,15 +25,15 @@ def report(
     """
     total, _ = link_lengths(joints, goals, k)
     remaining = residual(joints, goals, k)
-    reports[k, RESIDUAL] = remaining
-    reports[k, REACHED] = 1.0 if remaining <= tolerance * total else 0.0
-    reports[k, ITERATIONS], reports[k, REPORT_METHOD] = iterations, method
-    turned = goals[k, ROTATION_WEIGHT] > 0.0
-    reports[k, REPORT_ROTATION] = length(rotation_error(joints, goals, k)) if turned else 0.0
-    reports[k, REPORT_POLE] = pole_angle(joints, goals, k) if goals[k, POLE_INFLUENCE] > 0.0 else 0.0
-    store(reports, k, REPORT_GOAL, _nearest_allowed(joints, goals, k))
-    store(reports, k, REPORT_ROOT, vector(joints, root(goals, k), HEAD))
-    reports[k, REPORT_LENGTH] = total
+    reports[k, at.RESIDUAL] = remaining
+    reports[k, at.REACHED] = 1.0 if remaining <= tolerance * total else 0.0
+    reports[k, at.ITERATIONS], reports[k, at.REPORT_METHOD] = iterations, method
+    turned = goals[k, at.ROTATION_WEIGHT] > 0.0
+    reports[k, at.REPORT_ROTATION] = length(rotation_error(joints, goals, k)) if turned else 0.0
+    reports[k, at.REPORT_POLE] = pole_angle(joints, goals, k) if goals[k, at.POLE_INFLUENCE] > 0.0 else 0.0
+    store(reports, k, at.REPORT_GOAL, _nearest_allowed(joints, goals, k))
+    store(reports, k, at.REPORT_ROOT, vector(joints, root(goals, k), at.HEAD))
+    reports[k, at.REPORT_LENGTH] = total
     return remaining
 
 
@@ -64,12 +45,12 @@ def _nearest_allowed(joints: Table, goals: Table, k: int) -> Vector:
     TIP_TO_OWNER, GOAL_POSITION, GOAL_ROTATION, GOAL_KIND, RADIUS, KEEP, FREE_POSITION_AXES and AXES_OF_OWNER of `goals`
     (k, GOAL_WIDTH).
     """
-    now, target = effector(joints, goals, k), vector(goals, k, GOAL_POSITION)
-    if goals[k, GOAL_KIND] == DISTANCE_GOAL:
+    now, target = effector(joints, goals, k), vector(goals, k, at.GOAL_POSITION)
+    if goals[k, at.GOAL_KIND] == at.DISTANCE_GOAL:
         out = subtract(now, target)
         distance = length(out)
-        error = distance_error(goals[k, KEEP], goals[k, RADIUS], distance)
+        error = distance_error(goals[k, at.KEEP], goals[k, at.RADIUS], distance)
         return subtract(now, scaled(out, error / max(distance, 1e-12)))
-    if not has_free_axes(goals, k, FREE_POSITION_AXES):
+    if not has_free_axes(goals, k, at.FREE_POSITION_AXES):
         return target
     return add(now, rotate(position_axes(joints, goals, k), position_error(joints, goals, k)))

@@ -4,24 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.array_views import part, part_of_ints
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import (
-    BONE_WIDTH,
-    CONSTRAINT_WIDTH,
-    FIRST_GOAL,
-    GROUP_WIDTH,
-    HINGE_WIDTH,
-    LAST_GOAL,
-    REPORT_WIDTH,
-    SETTING_WIDTH,
-    TRACE_WIDTH,
-    Ints,
-    Matrices,
-    Numbers,
-    Rows,
-    Table,
-)
+from pantin.solver.compiling.layout import Ints, Matrices, Numbers, Rows, Table
 from pantin.solver.constraints.ground_rows import GROUND_WIDTH
 
 COUNTS = 7
@@ -60,34 +46,34 @@ def tables_of(numbers: Numbers, rows: Ints, out: Matrices, frame: int, frames: i
     """
     bones, steps, constraints, groups, joints, goals = rows[0], rows[1], rows[2], rows[3], rows[4], rows[5]
     ground = rows[6]
-    constraints_at = bones * BONE_WIDTH
-    settings_at = constraints_at + constraints * CONSTRAINT_WIDTH
-    hinges_at = settings_at + goals * SETTING_WIDTH
-    ground_at = hinges_at + joints * HINGE_WIDTH
+    constraints_at = bones * at.BONE_WIDTH
+    settings_at = constraints_at + constraints * at.CONSTRAINT_WIDTH
+    hinges_at = settings_at + goals * at.SETTING_WIDTH
+    ground_at = hinges_at + joints * at.HINGE_WIDTH
     groups_at = COUNTS + 2 * steps
-    joints_at = groups_at + GROUP_WIDTH * groups
+    joints_at = groups_at + at.GROUP_WIDTH * groups
     stretches_at = 16 * bones * frames
     reports_at = stretches_at + 2 * bones
-    traces_at = reports_at + goals * REPORT_WIDTH
+    traces_at = reports_at + goals * at.REPORT_WIDTH
     return Tables(
-        part(numbers, 0, bones, BONE_WIDTH),
-        part(numbers, constraints_at, constraints, CONSTRAINT_WIDTH),
-        part(numbers, settings_at, goals, SETTING_WIDTH),
-        part(numbers, hinges_at, joints, HINGE_WIDTH),
+        part(numbers, 0, bones, at.BONE_WIDTH),
+        part(numbers, constraints_at, constraints, at.CONSTRAINT_WIDTH),
+        part(numbers, settings_at, goals, at.SETTING_WIDTH),
+        part(numbers, hinges_at, joints, at.HINGE_WIDTH),
         part(numbers, ground_at, ground, GROUND_WIDTH),
         part_of_ints(rows, COUNTS, steps, 2),
-        part_of_ints(rows, groups_at, groups, GROUP_WIDTH),
+        part_of_ints(rows, groups_at, groups, at.GROUP_WIDTH),
         part_of_ints(rows, joints_at, joints, 2),
         part(out, 16 * bones * frame, bones, 16),
         part(out, stretches_at, bones, 2),
-        part(out, reports_at, goals, REPORT_WIDTH),
-        part(out, traces_at, goals, TRACE_WIDTH),
-        part(out, traces_at + goals * TRACE_WIDTH, goals, 1),
+        part(out, reports_at, goals, at.REPORT_WIDTH),
+        part(out, traces_at, goals, at.TRACE_WIDTH),
+        part(out, traces_at + goals * at.TRACE_WIDTH, goals, 1),
     )
 
 
 @kernel
 def note_time(tables: Tables, g: int, spent: float) -> None:
     """Note how long group `g` took, microseconds."""
-    for k in range(tables.groups[g, FIRST_GOAL], tables.groups[g, LAST_GOAL]):
+    for k in range(tables.groups[g, at.FIRST_GOAL], tables.groups[g, at.LAST_GOAL]):
         tables.times[k, 0] = spent

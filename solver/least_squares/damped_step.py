@@ -17,9 +17,10 @@ from pantin.solver.chains.joints import (
     room_to_limit,
     step_and_forward_joint,
 )
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.functions import sqrt
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import COORDS, LIMIT_NORMAL, LIMITED, MOBILITY, Numbers, Table
+from pantin.solver.compiling.layout import Numbers, Table
 from pantin.solver.least_squares.workspace import Workspace, apply_transpose, project_out, solve_damped, zero_column
 from pantin.solver.maths.joint_coordinates import blocked_axes, leads_beyond
 from pantin.solver.maths.rotations import Vector, add, dot, scaled, store, vector
@@ -70,7 +71,7 @@ def _clamp_joints(workspace: Workspace, joints: Table) -> bool:
     """
     changed = False
     for j in range(len(joints)):
-        if joints[j, LIMITED] != 0.0:
+        if joints[j, at.LIMITED] != 0.0:
             changed = _clamp_joint(workspace, joints, j) or changed
     return changed
 
@@ -157,7 +158,7 @@ def project_out_limits(workspace: Workspace, joints: Table) -> bool:
     """
     changed = False
     for j in range(len(joints)):
-        if joints[j, LIMITED] != 0.0:
+        if joints[j, at.LIMITED] != 0.0:
             changed = _project_out_joint(workspace, joints, j) or changed
     return changed
 
@@ -170,13 +171,13 @@ def _project_out_joint(workspace: Workspace, joints: Table, j: int) -> bool:
     """
     step = (workspace.change[3 * j], workspace.change[3 * j + 1], workspace.change[3 * j + 2])
     lower, upper = limits(joints, j)
-    blocked = blocked_axes(lower, upper, vector(joints, j, COORDS), step)
+    blocked = blocked_axes(lower, upper, vector(joints, j, at.COORDS), step)
     changed = blocked[0] or blocked[1] or blocked[2]
     if changed:
         for a in range(3):
             if blocked[a]:
                 zero_column(workspace, j, 3 * j + a)
-    nx, nz = joints[j, LIMIT_NORMAL], joints[j, LIMIT_NORMAL + 1]
+    nx, nz = joints[j, at.LIMIT_NORMAL], joints[j, at.LIMIT_NORMAL + 1]
     if leads_beyond(nx, nz, 1.0, step[0], step[2]):
         project_out(workspace, j, nx, nz)
         changed = True
@@ -202,7 +203,7 @@ def limited_step(joints: Table, j: int, change: Numbers, most: float) -> Vector:
 
     Reads MOBILITY of `joints` (j, JOINT_WIDTH) and `change` (3 j,).
     """
-    step, mobility = (change[3 * j], change[3 * j + 1], change[3 * j + 2]), vector(joints, j, MOBILITY)
+    step, mobility = (change[3 * j], change[3 * j + 1], change[3 * j + 2]), vector(joints, j, at.MOBILITY)
     d = (step[0] * mobility[0], step[1] * mobility[1], step[2] * mobility[2])
     size2 = dot(d, d)
     return scaled(d, most / sqrt(size2)) if size2 > most * most else d

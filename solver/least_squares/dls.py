@@ -8,8 +8,9 @@ and Hanafusa, Inverse Kinematic Solutions with Singularity Robustness, 1986).
 
 from __future__ import annotations
 
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import DAMPING, EPSILON, Table
+from pantin.solver.compiling.layout import Table
 from pantin.solver.least_squares.svd_iteration import Decomposition
 from pantin.solver.least_squares.workspace import Workspace, apply_transpose
 
@@ -28,7 +29,7 @@ def propose(workspace: Workspace, goals: Table, decomposition: Decomposition) ->
     """
     multipliers, error = workspace.multipliers, workspace.error
     movements, sizes = decomposition.movements, decomposition.sizes
-    most, epsilon = goals[0, DAMPING], goals[0, EPSILON]
+    most, epsilon = goals[0, at.DAMPING], goals[0, at.EPSILON]
     multipliers[:] = 0.0
     for i in range(len(sizes)):
         size, wanted = sizes[i], 0.0

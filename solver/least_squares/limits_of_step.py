@@ -18,17 +18,12 @@ from pantin.solver.chains.joints import (
     limits,
     room_to_limit,
 )
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.functions import sqrt
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import COORDS, LIMIT_NORMAL, LIMITED, MOBILITY, Numbers, Table
+from pantin.solver.compiling.layout import Numbers, Table
 from pantin.solver.least_squares.second_order import System
-from pantin.solver.maths.joint_coordinates import (
-    HALF_TURN,
-    along_and_across,
-    blocked_axes,
-    leads_beyond,
-    limit_curvature,
-)
+from pantin.solver.maths import joint_coordinates as coords
 from pantin.solver.maths.rotations import Vector, dot, vector
 
 
@@ -42,11 +37,11 @@ def hold_at_limits(system: System, joints: Table) -> None:
     """
     gradient = system.gradient
     for j in range(len(joints)):
-        if joints[j, LIMITED] == 0.0:
+        if joints[j, at.LIMITED] == 0.0:
             continue
         lower, upper = limits(joints, j)
         pull = (gradient[3 * j], gradient[3 * j + 1], gradient[3 * j + 2])
-        blocked = blocked_axes(lower, upper, vector(joints, j, COORDS), pull)
+        blocked = coords.blocked_axes(lower, upper, vector(joints, j, at.COORDS), pull)
         for a in range(3):
             if blocked[a]:
                 _hold(system, 3 * j + a, 0.0, pull[a])
@@ -61,17 +56,17 @@ def _slide_along_limit(system: System, joints: Table, j: int, pull: Vector, bloc
 
     Reads LOWER, COORDS, UPPER, MOBILITY and LIMIT_NORMAL of `joints` (j, JOINT_WIDTH).
     """
-    mx = 0.0 if blocked[0] else joints[j, MOBILITY]
-    mz = 0.0 if blocked[2] else joints[j, MOBILITY + 2]
-    nx, nz = joints[j, LIMIT_NORMAL] * mx, joints[j, LIMIT_NORMAL + 1] * mz
+    mx = 0.0 if blocked[0] else joints[j, at.MOBILITY]
+    mz = 0.0 if blocked[2] else joints[j, at.MOBILITY + 2]
+    nx, nz = joints[j, at.LIMIT_NORMAL] * mx, joints[j, at.LIMIT_NORMAL + 1] * mz
     size = sqrt(nx * nx + nz * nz)
-    if leads_beyond(nx, nz, size, pull[0], pull[2]):
+    if coords.leads_beyond(nx, nz, size, pull[0], pull[2]):
         pushed = (nx * pull[0] + nz * pull[2]) / (size * size)
         _turn_columns(system, j, nx / size, nz / size)
         _turn_block(system, j, nx / size, nz / size, 3 * j, 3 * j + 3)
         _hold_swing(system, j, 0.0)
         lower, upper = limits(joints, j)
-        bent = limit_curvature(lower, upper, vector(joints, j, COORDS), nz / size * mx, -nx / size * mz)
+        bent = coords.limit_curvature(lower, upper, vector(joints, j, at.COORDS), nz / size * mx, -nx / size * mz)
         system.square[3 * j, 3 * j] += pushed * bent
 
 
@@ -95,10 +90,10 @@ def _turn_columns(system: System, j: int, nx: float, nz: float) -> None:
     c = 3 * j
     for a in range(3):
         x, z = system.moved[c, a], system.moved[c + 2, a]
-        system.moved[c, a], system.moved[c + 2, a] = along_and_across(nx, nz, x, z)
+        system.moved[c, a], system.moved[c + 2, a] = coords.along_and_across(nx, nz, x, z)
         x, z = system.toward[c, a], system.toward[c + 2, a]
-        system.toward[c, a], system.toward[c + 2, a] = along_and_across(nx, nz, x, z)
-    system.aside[c], system.aside[c + 2] = along_and_across(nx, nz, system.aside[c], system.aside[c + 2])
+        system.toward[c, a], system.toward[c + 2, a] = coords.along_and_across(nx, nz, x, z)
+    system.aside[c], system.aside[c + 2] = coords.along_and_across(nx, nz, system.aside[c], system.aside[c + 2])
 
 
 @kernel
@@ -108,9 +103,9 @@ def _turn_block(system: System, j: int, nx: float, nz: float, first: int, end: i
     system.normals[j, 0], system.normals[j, 1] = nx, nz
     turn_swing(system, system.gradient, j, 1.0)
     for b in range(first, end):
-        square[c, b], square[c + 2, b] = along_and_across(nx, nz, square[c, b], square[c + 2, b])
+        square[c, b], square[c + 2, b] = coords.along_and_across(nx, nz, square[c, b], square[c + 2, b])
     for b in range(first, end):
-        square[b, c], square[b, c + 2] = along_and_across(nx, nz, square[b, c], square[b, c + 2])
+        square[b, c], square[b, c + 2] = coords.along_and_across(nx, nz, square[b, c], square[b, c + 2])
 
 
 @kernel
@@ -136,7 +131,7 @@ def turn_swing(system: System, numbers: Numbers, j: int, way: float) -> None:
     """
     if _slides(system, j):
         nx, nz = way * system.normals[j, 0], system.normals[j, 1]
-        numbers[3 * j], numbers[3 * j + 2] = along_and_across(nx, nz, numbers[3 * j], numbers[3 * j + 2])
+        numbers[3 * j], numbers[3 * j + 2] = coords.along_and_across(nx, nz, numbers[3 * j], numbers[3 * j + 2])
 
 
 @kernel
@@ -147,7 +142,7 @@ def clamp(system: System, joints: Table) -> bool:
     """
     changed = False
     for j in range(len(joints)):
-        if joints[j, LIMITED] != 0.0:
+        if joints[j, at.LIMITED] != 0.0:
             changed = _clamp_joint(system, joints, j) or changed
     return changed
 
@@ -165,7 +160,7 @@ def _clamp_joint(system: System, joints: Table, j: int) -> bool:
         changed = _hold_across(system, first + 2)
         step = (0.0, change[first + 1], 0.0)
     wanted = coordinates_after(joints, j, step)
-    if dot(wanted, wanted) > HALF_TURN * HALF_TURN:
+    if dot(wanted, wanted) > coords.HALF_TURN * coords.HALF_TURN:
         return changed
     met = limit_of_twist_met(joints, j, wanted) if slides else limit_met(joints, j, wanted)
     if not met.is_met:

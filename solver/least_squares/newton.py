@@ -13,9 +13,10 @@ from pantin.solver.chains.goals import are_full_poses, residual
 from pantin.solver.chains.joints import forward_chain, turn_a_little
 from pantin.solver.chains.reach import REACHED_WITHIN, is_unlimited
 from pantin.solver.chains.residual_trace import record_effector
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.functions import sqrt
 from pantin.solver.compiling.kernel import kernel, scalar_kernel
-from pantin.solver.compiling.layout import POLE_INFLUENCE, ROTATION_WEIGHT, WEIGHT, Table
+from pantin.solver.compiling.layout import Table
 from pantin.solver.least_squares import levenberg
 from pantin.solver.least_squares.damped_step import LARGEST_ROTATION, limited_step
 from pantin.solver.least_squares.damping import FIRST_DAMPING, FIRST_GROWTH, MOST_DAMPING, less_damping
@@ -79,7 +80,9 @@ def is_suited(joints: Table, goals: Table) -> bool:
     """
     if len(joints) > MOST_JOINTS or len(goals) != 1 or is_unlimited(joints) or not are_full_poses(goals):
         return False
-    suited: bool = goals[0, ROTATION_WEIGHT] == 0.0 and goals[0, POLE_INFLUENCE] == 0.0 and goals[0, WEIGHT] > 0.0
+    suited: bool = (
+        goals[0, at.ROTATION_WEIGHT] == 0.0 and goals[0, at.POLE_INFLUENCE] == 0.0 and goals[0, at.WEIGHT] > 0.0
+    )
     return suited
 
 

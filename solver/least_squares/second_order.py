@@ -16,9 +16,10 @@ import numpy as np
 from pantin.solver.chains.chain import effector, link_lengths, tip
 from pantin.solver.chains.joints import parent, rest_rotation
 from pantin.solver.chains.pole_error import pole_error, pole_gradients
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.functions import atan2, sqrt
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import COORDS, GOAL_POSITION, HEAD, LIMITED, LOCAL, MOBILITY, Ints, Numbers, Table
+from pantin.solver.compiling.layout import Ints, Numbers, Table
 from pantin.solver.least_squares.workspace import STATE_WIDTH
 from pantin.solver.maths.axes import apply_axes, seen_in_axes
 from pantin.solver.maths.joint_coordinates import column_rates, rotation_columns
@@ -147,7 +148,7 @@ def _movable(joints: Table) -> Ints:
     found, count = np.empty(3 * len(joints), np.int64), 0
     for j in range(len(joints)):
         for a in range(3):
-            if joints[j, MOBILITY + a] != 0.0:
+            if joints[j, at.MOBILITY + a] != 0.0:
                 found[count] = 3 * j + a
                 count += 1
     return found[:count]
@@ -163,7 +164,7 @@ def sum_of_squares(system: System, joints: Table, objective: Objective) -> tuple
     """
     goals, weight = objective.goals, objective.weight
     end = effector(joints, goals, 0)
-    away = scaled(subtract(vector(goals, 0, GOAL_POSITION), end), 1.0 / system.size)
+    away = scaled(subtract(vector(goals, 0, at.GOAL_POSITION), end), 1.0 / system.size)
     total = dot(away, away)
     if weight > 0.0:
         for j in range(len(joints)):
@@ -183,7 +184,7 @@ def _fill_posture(system: System, joints: Table, reference: Table, j: int) -> Ve
 
     Reads LOCAL of `joints` (j, JOINT_WIDTH) and LOCAL of `reference` (j, JOINT_WIDTH).
     """
-    q = multiply(quaternion(reference, j, LOCAL), inverse(quaternion(joints, j, LOCAL)))
+    q = multiply(quaternion(reference, j, at.LOCAL), inverse(quaternion(joints, j, at.LOCAL)))
     s, sign = length((q[0], q[1], q[2])), 1.0 if q[3] >= 0.0 else -1.0
     left, line, curvature = scaled((q[0], q[1], q[2]), 2.0 * sign), (0.0, 0.0, 0.0), 1.0
     if s >= 1e-9:
@@ -204,7 +205,7 @@ def fill_columns(system: System, joints: Table, objective: Objective, end: Vecto
     Reads PARENT_JOINT, LIMITED, LENGTH_RATIO, REST_ROTATION, COORDS, MOBILITY, LOCAL, WORLD, HEAD and KEEPS_VOLUME of
     `joints` (j, JOINT_WIDTH).
     """
-    target, weight, scale = vector(objective.goals, 0, GOAL_POSITION), objective.weight, 0.0
+    target, weight, scale = vector(objective.goals, 0, at.GOAL_POSITION), objective.weight, 0.0
     for c in range(len(system.change)):
         system.gradient[c], system.held[c], system.given[c], system.side[c] = 0.0, 1.0, 0.0, 0.0
     if len(system.movable) < len(system.square):
@@ -231,10 +232,10 @@ def _fill_pole(system: System, joints: Table, objective: Objective, end: Vector)
     scale, j = sqrt(objective.pole) / size, tip(goals, 0)
     total, count = (0.0, 0.0, 0.0), 0.0  # of the joints below, sum of positions and number
     while j >= 0:
-        here, own, axes = vector(joints, j, HEAD), _columns(joints, j), columns(rest_rotation(joints, j))
+        here, own, axes = vector(joints, j, at.HEAD), _columns(joints, j), columns(rest_rotation(joints, j))
         bent, arm = subtract(total, scaled(here, count)), subtract(end, here)
         for a in range(3):
-            about = apply_axes(axes[0], axes[1], axes[2], scaled(own[a], joints[j, MOBILITY + a]))
+            about = apply_axes(axes[0], axes[1], axes[2], scaled(own[a], joints[j, at.MOBILITY + a]))
             moved = dot(of_bend, cross(about, bent)) + dot(of_end, cross(about, arm))
             system.aside[3 * j + a] = moved * scale
             system.gradient[3 * j + a] += moved * scale * arc
@@ -251,13 +252,13 @@ def _fill_joint(system: System, joints: Table, j: int, end: Vector, target: Vect
 
     Reads PARENT_JOINT, LIMITED, REST_ROTATION, COORDS, MOBILITY, LOCAL, WORLD and HEAD of `joints` (j, JOINT_WIDTH).
     """
-    unit, axes, mobility = 1.0 / system.size, columns(rest_rotation(joints, j)), vector(joints, j, MOBILITY)
-    head, error = vector(joints, j, HEAD), scaled(subtract(target, end), unit)
+    unit, axes, mobility = 1.0 / system.size, columns(rest_rotation(joints, j)), vector(joints, j, at.MOBILITY)
+    head, error = vector(joints, j, at.HEAD), scaled(subtract(target, end), unit)
     arm, way = scaled(subtract(end, head), unit), scaled(subtract(target, head), unit)
     own, left, rates = _columns(joints, j), vector(system.posture, j, 0), (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-    if joints[j, LIMITED] != 0.0:
+    if joints[j, at.LIMITED] != 0.0:
         torque = add(seen_in_axes(axes[0], axes[1], axes[2], cross(arm, error)), scaled(left, weight))
-        rates = column_rates(vector(joints, j, COORDS), torque, own)
+        rates = column_rates(vector(joints, j, at.COORDS), torque, own)
     x = _column(axes, scaled(own[0], mobility[0]), arm, way)
     t = _column(axes, scaled(own[1], mobility[1]), arm, way)
     z = _column(axes, scaled(own[2], mobility[2]), arm, way)
@@ -327,9 +328,9 @@ def _columns(joints: Table, j: int) -> tuple[Vector, Vector, Vector]:
 
     Reads LIMITED, COORDS and LOCAL of `joints` (j, JOINT_WIDTH).
     """
-    if joints[j, LIMITED] != 0.0:
-        return rotation_columns(vector(joints, j, COORDS))
-    q = quaternion(joints, j, LOCAL)
+    if joints[j, at.LIMITED] != 0.0:
+        return rotation_columns(vector(joints, j, at.COORDS))
+    q = quaternion(joints, j, at.LOCAL)
     return rotate(q, (1.0, 0.0, 0.0)), rotate(q, (0.0, 1.0, 0.0)), rotate(q, (0.0, 0.0, 1.0))
 
 
@@ -366,5 +367,7 @@ def is_locked(joints: Table, j: int) -> bool:
 
     Reads MOBILITY of `joints` (j, JOINT_WIDTH).
     """
-    locked: bool = joints[j, MOBILITY] == 0.0 and joints[j, MOBILITY + 1] == 0.0 and joints[j, MOBILITY + 2] == 0.0
+    locked: bool = (
+        joints[j, at.MOBILITY] == 0.0 and joints[j, at.MOBILITY + 1] == 0.0 and joints[j, at.MOBILITY + 2] == 0.0
+    )
     return locked

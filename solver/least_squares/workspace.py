@@ -12,12 +12,13 @@ import numpy as np
 
 from pantin.solver.chains.goals import longest_chain, row_count
 from pantin.solver.chains.jacobian import row_blocks
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import HEAD, STATE, Numbers, Rows, Table
+from pantin.solver.compiling.layout import Numbers, Rows, Table
 from pantin.solver.maths import cholesky
 from pantin.solver.maths.rotations import dot, vector
 
-STATE_WIDTH = HEAD + 3 - STATE
+STATE_WIDTH = at.HEAD + 3 - at.STATE
 """The count of numbers of a joint that change while it is solved."""
 
 
@@ -82,7 +83,7 @@ def save_state(joints: Table, saved: Table) -> None:
     """
     for j in range(len(joints)):
         for c in range(STATE_WIDTH):
-            saved[j, c] = joints[j, STATE + c]
+            saved[j, c] = joints[j, at.STATE + c]
 
 
 @kernel
@@ -93,7 +94,7 @@ def restore_state(joints: Table, saved: Table) -> None:
     """
     for j in range(len(joints)):
         for c in range(STATE_WIDTH):
-            joints[j, STATE + c] = saved[j, c]
+            joints[j, at.STATE + c] = saved[j, c]
 
 
 @kernel

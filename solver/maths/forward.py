@@ -7,23 +7,9 @@ bone sit at its stretched end and do not inherit the stretch.
 
 from __future__ import annotations
 
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import (
-    CONNECTED,
-    FLAGS,
-    INHERIT_MODE,
-    INHERIT_ROTATION,
-    INHERIT_SCALE,
-    LENGTH,
-    OFFSET,
-    PARENT_BONE,
-    PARENT_LOCATION,
-    POSE_LENGTH,
-    POSE_THICKNESS,
-    SCALE_ALIGNED,
-    SCALE_FIX_SHEAR,
-    Table,
-)
+from pantin.solver.compiling.layout import Table
 from pantin.solver.maths.axes import apply_axes
 from pantin.solver.maths.inheritance import inherited, sizes_of_volume, unsheared
 from pantin.solver.maths.rotations import (
@@ -48,20 +34,20 @@ def frame(bones: Table, i: int, matrices: Table, stretches: Table) -> tuple[Vect
 
     Reads OFFSET, REST, PARENT_BONE and FLAGS of `bones` (n, BONE_WIDTH); `matrices` (n, 16); and `stretches` (n, 2).
     """
-    p = int(bones[i, PARENT_BONE])
+    p = int(bones[i, at.PARENT_BONE])
     if p < 0:
-        x, y, z = axis(bones, i, OFFSET, 0), axis(bones, i, OFFSET, 1), axis(bones, i, OFFSET, 2)
-        return x, y, z, axis(bones, i, OFFSET, 3)
+        x, y, z = axis(bones, i, at.OFFSET, 0), axis(bones, i, at.OFFSET, 1), axis(bones, i, at.OFFSET, 2)
+        return x, y, z, axis(bones, i, at.OFFSET, 3)
     px, py, pz = axis(matrices, p, 0, 0), axis(matrices, p, 0, 1), axis(matrices, p, 0, 2)
-    origin = add(axis(matrices, p, 0, 3), apply_axes(px, py, pz, axis(bones, i, OFFSET, 3)))
+    origin = add(axis(matrices, p, 0, 3), apply_axes(px, py, pz, axis(bones, i, at.OFFSET, 3)))
     px, py, pz = _without_stretch(matrices, p, stretches)
-    flags = int(bones[i, FLAGS])
-    if not (flags & INHERIT_ROTATION and flags & INHERIT_SCALE):
+    flags = int(bones[i, at.FLAGS])
+    if not (flags & at.INHERIT_ROTATION and flags & at.INHERIT_SCALE):
         px, py, pz = inherited(bones, p, flags, px, py, pz)
-    x = apply_axes(px, py, pz, axis(bones, i, OFFSET, 0))
-    y = apply_axes(px, py, pz, axis(bones, i, OFFSET, 1))
-    z = apply_axes(px, py, pz, axis(bones, i, OFFSET, 2))
-    if flags // INHERIT_MODE == SCALE_FIX_SHEAR:
+    x = apply_axes(px, py, pz, axis(bones, i, at.OFFSET, 0))
+    y = apply_axes(px, py, pz, axis(bones, i, at.OFFSET, 1))
+    z = apply_axes(px, py, pz, axis(bones, i, at.OFFSET, 2))
+    if flags // at.INHERIT_MODE == at.SCALE_FIX_SHEAR:
         x, y, z = unsheared(x, y, z)
     return x, y, z, origin
 
@@ -72,12 +58,12 @@ def growth(bones: Table, i: int, matrices: Table, stretches: Table) -> Vector:
 
     Reads PARENT_BONE and FLAGS of `bones` (n, BONE_WIDTH); `matrices` (n, 16); and `stretches` (n, 2).
     """
-    p = int(bones[i, PARENT_BONE])
-    flags = int(bones[i, FLAGS])
-    if p < 0 or flags // INHERIT_MODE != SCALE_ALIGNED:
+    p = int(bones[i, at.PARENT_BONE])
+    flags = int(bones[i, at.FLAGS])
+    if p < 0 or flags // at.INHERIT_MODE != at.SCALE_ALIGNED:
         return (1.0, 1.0, 1.0)
     px, py, pz = _without_stretch(matrices, p, stretches)
-    if flags & INHERIT_ROTATION:
+    if flags & at.INHERIT_ROTATION:
         px, py, pz = unsheared(px, py, pz)
         return (length(px), length(py), length(pz))
     return sizes_of_volume(px, py, pz)
@@ -104,10 +90,10 @@ def location_axes(bones: Table, i: int, matrices: Table) -> tuple[Vector, Vector
 
     Reads OFFSET, PARENT_BONE and FLAGS of `bones` (n, BONE_WIDTH); and `matrices` (n, 16).
     """
-    x, y, z = axis(bones, i, OFFSET, 0), axis(bones, i, OFFSET, 1), axis(bones, i, OFFSET, 2)
-    if int(bones[i, FLAGS]) & PARENT_LOCATION:
+    x, y, z = axis(bones, i, at.OFFSET, 0), axis(bones, i, at.OFFSET, 1), axis(bones, i, at.OFFSET, 2)
+    if int(bones[i, at.FLAGS]) & at.PARENT_LOCATION:
         x, y, z = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)
-    p = int(bones[i, PARENT_BONE])
+    p = int(bones[i, at.PARENT_BONE])
     if p < 0:
         return x, y, z
     px, py, pz = axis(matrices, p, 0, 0), axis(matrices, p, 0, 1), axis(matrices, p, 0, 2)
@@ -124,16 +110,16 @@ def forward(bones: Table, i: int, poses: Table, matrices: Table, stretches: Tabl
     """
     x, y, z, origin = frame(bones, i, matrices, stretches)
     moved = vector(poses, i, 0)
-    if (moved[0] != 0.0 or moved[1] != 0.0 or moved[2] != 0.0) and not int(bones[i, FLAGS]) & CONNECTED:
+    if (moved[0] != 0.0 or moved[1] != 0.0 or moved[2] != 0.0) and not int(bones[i, at.FLAGS]) & at.CONNECTED:
         lx, ly, lz = location_axes(bones, i, matrices)
         origin = add(origin, apply_axes(lx, ly, lz, moved))
     q, size = quaternion(poses, i, 3), vector(poses, i, 7)
-    if int(bones[i, FLAGS]) // INHERIT_MODE == SCALE_ALIGNED:
+    if int(bones[i, at.FLAGS]) // at.INHERIT_MODE == at.SCALE_ALIGNED:
         size = product(size, growth(bones, i, matrices, stretches))
     if q[0] != 0.0 or q[1] != 0.0 or q[2] != 0.0:
         tx, ty, tz = columns(q)
         x, y, z = apply_axes(x, y, z, tx), apply_axes(x, y, z, ty), apply_axes(x, y, z, tz)
-    longer, thick = poses[i, POSE_LENGTH], poses[i, POSE_THICKNESS]
+    longer, thick = poses[i, at.POSE_LENGTH], poses[i, at.POSE_THICKNESS]
     store_axis(matrices, i, 0, scaled(x, size[0] * thick))
     store_axis(matrices, i, 1, scaled(y, size[1] * longer))
     store_axis(matrices, i, 2, scaled(z, size[2] * thick))
@@ -159,4 +145,4 @@ def tail(bones: Table, i: int, matrices: Table) -> Vector:
 
     Reads LENGTH of `bones` (n, BONE_WIDTH) and `matrices` (n, 16).
     """
-    return add(axis(matrices, i, 0, 3), scaled(axis(matrices, i, 0, 1), bones[i, LENGTH]))
+    return add(axis(matrices, i, 0, 3), scaled(axis(matrices, i, 0, 1), bones[i, at.LENGTH]))

@@ -6,18 +6,10 @@ The ways of inheriting differ in what they do about it.
 
 from __future__ import annotations
 
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.functions import power, sqrt
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import (
-    INHERIT_MODE,
-    INHERIT_ROTATION,
-    REST,
-    SCALE_AVERAGE,
-    SCALE_FIX_SHEAR,
-    SCALE_FULL,
-    SCALE_NONE_LEGACY,
-    Table,
-)
+from pantin.solver.compiling.layout import Table
 from pantin.solver.maths.rotations import (
     Vector,
     add,
@@ -52,16 +44,16 @@ def inherited(bones: Table, p: int, flags: int, px: Vector, py: Vector, pz: Vect
 
     Reads REST of `bones` (n, BONE_WIDTH).
     """
-    how = flags // INHERIT_MODE
-    if not flags & INHERIT_ROTATION:
+    how = flags // at.INHERIT_MODE
+    if not flags & at.INHERIT_ROTATION:
         x, y, z = _resting(bones, p, how, px, py, pz)
-    elif how in (SCALE_FULL, SCALE_FIX_SHEAR):
+    elif how in (at.SCALE_FULL, at.SCALE_FIX_SHEAR):
         return px, py, pz
-    elif how == SCALE_NONE_LEGACY:
+    elif how == at.SCALE_NONE_LEGACY:
         return unit(px, (1.0, 0.0, 0.0)), unit(py, (0.0, 1.0, 0.0)), unit(pz, (0.0, 0.0, 1.0))
     else:
         x, y, z = orthonormal_axes(px, py, pz)
-    if how != SCALE_AVERAGE:
+    if how != at.SCALE_AVERAGE:
         return x, y, z
     size = cube_root(abs(dot(px, cross(py, pz))))
     return scaled(x, size), scaled(y, size), scaled(z, size)
@@ -73,10 +65,10 @@ def _resting(bones: Table, p: int, how: int, px: Vector, py: Vector, pz: Vector)
 
     Reads REST of `bones` (n, BONE_WIDTH).
     """
-    rx, ry, rz = axis(bones, p, REST, 0), axis(bones, p, REST, 1), axis(bones, p, REST, 2)
-    if how == SCALE_FULL:
+    rx, ry, rz = axis(bones, p, at.REST, 0), axis(bones, p, at.REST, 1), axis(bones, p, at.REST, 2)
+    if how == at.SCALE_FULL:
         return scaled(rx, length(px)), scaled(ry, length(py)), scaled(rz, length(pz))
-    if how == SCALE_FIX_SHEAR:
+    if how == at.SCALE_FIX_SHEAR:
         sizes = sizes_of_volume(px, py, pz)
         return scaled(rx, sizes[0]), scaled(ry, sizes[1]), scaled(rz, sizes[2])
     return rx, ry, rz

@@ -8,8 +8,9 @@ Without a roll, and within such limits, every number stays as it is, to the bit.
 
 from __future__ import annotations
 
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import JOINT_REST, JOINT_ROLL, Table
+from pantin.solver.compiling.layout import Table
 from pantin.solver.maths.rotations import Quaternion, inverse, multiply, quaternion
 
 
@@ -19,7 +20,7 @@ def joint_roll(bones: Table, i: int) -> Quaternion:
 
     Reads JOINT_ROLL of `bones` (n, BONE_WIDTH).
     """
-    return (0.0, bones[i, JOINT_ROLL], 0.0, bones[i, JOINT_ROLL + 1])
+    return (0.0, bones[i, at.JOINT_ROLL], 0.0, bones[i, at.JOINT_ROLL + 1])
 
 
 @kernel
@@ -28,7 +29,7 @@ def joint_rest(bones: Table, i: int) -> Quaternion:
 
     Reads JOINT_REST of `bones` (n, BONE_WIDTH).
     """
-    return quaternion(bones, i, JOINT_REST)
+    return quaternion(bones, i, at.JOINT_REST)
 
 
 @kernel
@@ -47,7 +48,7 @@ def with_joint_axes(bones: Table, i: int, q: Quaternion) -> Quaternion:
 
     Reads JOINT_ROLL of `bones` (n, BONE_WIDTH).
     """
-    return q if bones[i, JOINT_ROLL] == 0.0 else multiply(q, joint_roll(bones, i))
+    return q if bones[i, at.JOINT_ROLL] == 0.0 else multiply(q, joint_roll(bones, i))
 
 
 @kernel
@@ -65,7 +66,7 @@ def in_joint_axes(bones: Table, i: int, q: Quaternion) -> Quaternion:
 
     Reads JOINT_REST and JOINT_ROLL of `bones` (n, BONE_WIDTH).
     """
-    if bones[i, JOINT_ROLL] == 0.0 and not has_joint_rest(bones, i):
+    if bones[i, at.JOINT_ROLL] == 0.0 and not has_joint_rest(bones, i):
         return q
     return multiply(inverse(joint_rest(bones, i)), multiply(q, joint_roll(bones, i)))
 
@@ -76,6 +77,6 @@ def in_bone_axes(bones: Table, i: int, q: Quaternion) -> Quaternion:
 
     Reads JOINT_REST and JOINT_ROLL of `bones` (n, BONE_WIDTH).
     """
-    if bones[i, JOINT_ROLL] == 0.0 and not has_joint_rest(bones, i):
+    if bones[i, at.JOINT_ROLL] == 0.0 and not has_joint_rest(bones, i):
         return q
     return multiply(joint_rest(bones, i), multiply(q, inverse(joint_roll(bones, i))))

@@ -14,9 +14,9 @@ which they are an ellipse.
 
 from __future__ import annotations
 
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.functions import sqrt
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import FREE
 from pantin.solver.maths.rotations import Quaternion, Vector, cross, dot, multiply, normalised
 
 HALF_TURN = 4.0
@@ -102,7 +102,7 @@ def clamp_twist(lower: Vector, upper: Vector, t: float) -> tuple[float, bool]:
 @kernel
 def _limited_axes(lower: Vector, upper: Vector) -> tuple[bool, bool]:
     """Return whether the axes x and z of a swing have limits."""
-    return lower[0] > -FREE or upper[0] < FREE, lower[2] > -FREE or upper[2] < FREE
+    return lower[0] > -at.FREE or upper[0] < at.FREE, lower[2] > -at.FREE or upper[2] < at.FREE
 
 
 @kernel

@@ -11,8 +11,9 @@ from pantin.solver.chains.goals import are_full_poses, residual
 from pantin.solver.chains.joints import clamp_to_limits
 from pantin.solver.chains.reach import are_reached, is_unlimited
 from pantin.solver.chains.residual_trace import record
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.kernel import kernel, shared_kernel
-from pantin.solver.compiling.layout import MOBILITY, POLE_INFLUENCE, ROTATION_WEIGHT, WEIGHT, Table
+from pantin.solver.compiling.layout import Table
 from pantin.solver.compiling.solver_numbers import NUMBERS
 from pantin.solver.maths.rotations import copy_into
 from pantin.solver.methods import continuation, distance, limb, one_bone, poles, two_bone
@@ -47,7 +48,7 @@ def choose(
     Reads `joints` (j, JOINT_WIDTH), `goals` (k, GOAL_WIDTH) and `trace` (k, TRACE_WIDTH). Writes `joints`;
     POLE_INFLUENCE and POLE_POSITION of `goals`; and TRACE_COUNT and TRACE_RESIDUALS of `trace`.
     """
-    if len(goals) == 1 and goals[0, WEIGHT] == 0.0 and goals[0, ROTATION_WEIGHT] == 0.0:
+    if len(goals) == 1 and goals[0, at.WEIGHT] == 0.0 and goals[0, at.ROTATION_WEIGHT] == 0.0:
         return 0, LM
     if not distance.has_distances(goals):
         return _choose(joints, goals, steps, interactive, trace)
@@ -147,7 +148,7 @@ def _iterative(joints: Table, goals: Table, steps: int, interactive: bool, trace
     Reads `joints` (j, JOINT_WIDTH), `goals` (k, GOAL_WIDTH) and `trace` (k, TRACE_WIDTH). Writes `joints`;
     POLE_INFLUENCE and POLE_POSITION of `goals`; and TRACE_COUNT and TRACE_RESIDUALS of `trace`.
     """
-    if len(goals) == 1 and goals[0, POLE_INFLUENCE] != 0.0:
+    if len(goals) == 1 and goals[0, at.POLE_INFLUENCE] != 0.0:
         return poles.solve(joints, goals, steps, True, interactive, trace)
     if poles.has_poles(goals):
         return poles.solve_together(joints, goals, steps, interactive, trace)
@@ -162,10 +163,10 @@ def has_closed_form(joints: Table, goals: Table) -> bool:
     Reads MOBILITY of `joints` (j, JOINT_WIDTH); and ROTATION_WEIGHT, GOAL_KIND, FREE_POSITION_AXES and
     FREE_ROTATION_AXES of `goals` (k, GOAL_WIDTH).
     """
-    if len(goals) != 1 or goals[0, ROTATION_WEIGHT] != 0.0 or not are_full_poses(goals):
+    if len(goals) != 1 or goals[0, at.ROTATION_WEIGHT] != 0.0 or not are_full_poses(goals):
         return False
     for j in range(len(joints)):
         for a in range(3):
-            if joints[j, MOBILITY + a] != 1.0 and joints[j, MOBILITY + a] != 0.0:
+            if joints[j, at.MOBILITY + a] != 1.0 and joints[j, at.MOBILITY + a] != 0.0:
                 return False
     return True

@@ -16,19 +16,9 @@ from pantin.solver.chains.joint_least_squares import EQUATION_ROWS, add_pointing
 from pantin.solver.chains.joints import forward_chain, parent, rest_rotation, step_joint
 from pantin.solver.chains.reach import pivot_to_pole
 from pantin.solver.chains.residual_trace import record
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import (
-    COORDS,
-    GOAL_POSITION,
-    GOAL_ROTATION,
-    HEAD,
-    LIMIT_NORMAL,
-    LOCAL,
-    ROTATION_WEIGHT,
-    WEIGHT,
-    WORLD,
-    Table,
-)
+from pantin.solver.compiling.layout import Table
 from pantin.solver.compiling.solver_numbers import NUMBERS
 from pantin.solver.least_squares.levenberg import LEAST_GAIN
 from pantin.solver.maths.rotations import (
@@ -141,11 +131,11 @@ def _cost_of(goals: Table, k: int, end: Vector, turned: Quaternion, size: float)
 
     Reads WEIGHT, ROTATION_WEIGHT, GOAL_POSITION and GOAL_ROTATION of `goals` (k, GOAL_WIDTH).
     """
-    away = subtract(vector(goals, k, GOAL_POSITION), end)
-    total: float = goals[k, WEIGHT] * dot(away, away) / (size * size)
-    if goals[k, ROTATION_WEIGHT] > 0.0:
-        turn = logarithm(multiply(quaternion(goals, k, GOAL_ROTATION), inverse(turned)))
-        total += goals[k, ROTATION_WEIGHT] * dot(turn, turn)
+    away = subtract(vector(goals, k, at.GOAL_POSITION), end)
+    total: float = goals[k, at.WEIGHT] * dot(away, away) / (size * size)
+    if goals[k, at.ROTATION_WEIGHT] > 0.0:
+        turn = logarithm(multiply(quaternion(goals, k, at.GOAL_ROTATION), inverse(turned)))
+        total += goals[k, at.ROTATION_WEIGHT] * dot(turn, turn)
     return total
 
 
@@ -158,21 +148,21 @@ def _turn_joint(joints: Table, j: int, goals: Table, below: Table, ends: Table, 
     `below` (j, k); `ends` (k, 7); and `equations` (EQUATION_ROWS, 3). Writes COORDS, LOCAL and LIMIT_NORMAL of
     `joints`; `ends`; and `equations`.
     """
-    head = vector(joints, j, HEAD)
+    head = vector(joints, j, at.HEAD)
     cost = _add_tasks(j, goals, below, ends, head, equations, size)
-    local, coords = quaternion(joints, j, LOCAL), vector(joints, j, COORDS)
-    normal = (joints[j, LIMIT_NORMAL], joints[j, LIMIT_NORMAL + 1])
-    frame, back = rest_rotation(joints, j), inverse(quaternion(joints, j, WORLD))
+    local, coords = quaternion(joints, j, at.LOCAL), vector(joints, j, at.COORDS)
+    normal = (joints[j, at.LIMIT_NORMAL], joints[j, at.LIMIT_NORMAL + 1])
+    frame, back = rest_rotation(joints, j), inverse(quaternion(joints, j, at.WORLD))
     d = solve_joint(joints, j, equations)
     for _ in range(HALVINGS):
         step_joint(joints, j, d)
-        turn = multiply(multiply(frame, quaternion(joints, j, LOCAL)), back)
+        turn = multiply(multiply(frame, quaternion(joints, j, at.LOCAL)), back)
         if _cost_after(j, goals, below, ends, head, turn, size) < cost:
             _move_effectors(j, goals, below, ends, head, turn)
             return
-        store_quaternion(joints, j, LOCAL, local)
-        store(joints, j, COORDS, coords)
-        joints[j, LIMIT_NORMAL], joints[j, LIMIT_NORMAL + 1] = normal
+        store_quaternion(joints, j, at.LOCAL, local)
+        store(joints, j, at.COORDS, coords)
+        joints[j, at.LIMIT_NORMAL], joints[j, at.LIMIT_NORMAL + 1] = normal
         d = scaled(d, 0.5)
 
 
@@ -189,11 +179,11 @@ def _add_tasks(j: int, goals: Table, below: Table, ends: Table, head: Vector, eq
         if below[j, k] != 0.0:
             end, turned = vector(ends, k, 0), quaternion(ends, k, 3)
             cost += _cost_of(goals, k, end, turned, size)
-            to = subtract(vector(goals, k, GOAL_POSITION), head)
-            add_pointing(equations, subtract(end, head), to, goals[k, WEIGHT] / (size * size))
-            if goals[k, ROTATION_WEIGHT] > 0.0:
-                error = logarithm(multiply(quaternion(goals, k, GOAL_ROTATION), inverse(turned)))
-                add_rotation(equations, error, goals[k, ROTATION_WEIGHT])
+            to = subtract(vector(goals, k, at.GOAL_POSITION), head)
+            add_pointing(equations, subtract(end, head), to, goals[k, at.WEIGHT] / (size * size))
+            if goals[k, at.ROTATION_WEIGHT] > 0.0:
+                error = logarithm(multiply(quaternion(goals, k, at.GOAL_ROTATION), inverse(turned)))
+                add_rotation(equations, error, goals[k, at.ROTATION_WEIGHT])
     return cost
 
 

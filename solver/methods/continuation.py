@@ -16,22 +16,10 @@ from pantin.solver.chains.goals import are_full_poses, full_rotation_error, owne
 from pantin.solver.chains.joints import tree_root
 from pantin.solver.chains.reach import clamp_into_reach, is_unlimited, point_straight, prepare_chain
 from pantin.solver.chains.residual_trace import record
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.functions import ceil
 from pantin.solver.compiling.kernel import kernel, shared_kernel
-from pantin.solver.compiling.layout import (
-    DISTANCE_GOAL,
-    GOAL_KIND,
-    GOAL_POSITION,
-    GOAL_ROTATION,
-    HEAD,
-    KEEP,
-    KEEP_INSIDE,
-    KEEP_OUTSIDE,
-    RADIUS,
-    ROTATION_WEIGHT,
-    WEIGHT,
-    Table,
-)
+from pantin.solver.compiling.layout import Table
 from pantin.solver.least_squares import newton
 from pantin.solver.least_squares.levenberg import (
     LEAST_GAIN,
@@ -134,15 +122,15 @@ def _cannot_keep_distance(joints: Table, goals: Table) -> float:
     Reads PARENT_JOINT, LENGTH_RATIO, LINK, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP,
     EFFECTOR_OFFSET, GOAL_POSITION, GOAL_KIND, ROOT, RADIUS and KEEP of `goals` (k, GOAL_WIDTH).
     """
-    if goals[0, GOAL_KIND] != DISTANCE_GOAL:
+    if goals[0, at.GOAL_KIND] != at.DISTANCE_GOAL:
         return 0.0
     total, longest = link_lengths(joints, goals, 0)
-    origin = vector(joints, tree_root(joints, tip(goals, 0)), HEAD)
-    away, inner = length(subtract(vector(goals, 0, GOAL_POSITION), origin)), max(2.0 * longest - total, 0.0)
+    origin = vector(joints, tree_root(joints, tip(goals, 0)), at.HEAD)
+    away, inner = length(subtract(vector(goals, 0, at.GOAL_POSITION), origin)), max(2.0 * longest - total, 0.0)
     least, most = max(away - total, inner - away, 0.0), away + total
-    keep, radius = goals[0, KEEP], goals[0, RADIUS]
-    too_small = radius < least and keep != KEEP_OUTSIDE
-    return 1.0 if too_small or (radius > most and keep != KEEP_INSIDE) else 0.0
+    keep, radius = goals[0, at.KEEP], goals[0, at.RADIUS]
+    too_small = radius < least and keep != at.KEEP_OUTSIDE
+    return 1.0 if too_small or (radius > most and keep != at.KEEP_INSIDE) else 0.0
 
 
 @kernel
@@ -154,7 +142,7 @@ def _is_free_position(joints: Table, goals: Table) -> bool:
     """
     if len(goals) != 1 or not are_full_poses(goals) or not is_unlimited(joints):
         return False
-    free: bool = goals[0, ROTATION_WEIGHT] == 0.0 and goals[0, WEIGHT] > 0.0
+    free: bool = goals[0, at.ROTATION_WEIGHT] == 0.0 and goals[0, at.WEIGHT] > 0.0
     return free
 
 
@@ -257,9 +245,9 @@ def _goals_at_effectors(joints: Table, final: Table) -> Table:
     """
     start = final.copy()
     for k in range(len(final)):
-        start[k, RADIUS] = length(subtract(effector(joints, final, k), vector(final, k, GOAL_POSITION)))
-        store(start, k, GOAL_POSITION, effector(joints, final, k))
-        store_quaternion(start, k, GOAL_ROTATION, owner_rotation(joints, final, k))
+        start[k, at.RADIUS] = length(subtract(effector(joints, final, k), vector(final, k, at.GOAL_POSITION)))
+        store(start, k, at.GOAL_POSITION, effector(joints, final, k))
+        store_quaternion(start, k, at.GOAL_ROTATION, owner_rotation(joints, final, k))
     return start
 
 
@@ -275,20 +263,20 @@ def _interpolate_goals(joints: Table, start: Table, final: Table, t: float, now:
     (k, GOAL_WIDTH).
     """
     on_arc = len(final) == 1 and are_full_poses(final)
-    origin = vector(joints, tree_root(joints, tip(final, 0)), HEAD)
+    origin = vector(joints, tree_root(joints, tip(final, 0)), at.HEAD)
     for k in range(len(final)):
-        if final[k, GOAL_KIND] == DISTANCE_GOAL:
-            error = distance_error(final[k, KEEP], final[k, RADIUS], start[k, RADIUS])
-            now[k, RADIUS] = final[k, RADIUS] + (1.0 - t) * error
+        if final[k, at.GOAL_KIND] == at.DISTANCE_GOAL:
+            error = distance_error(final[k, at.KEEP], final[k, at.RADIUS], start[k, at.RADIUS])
+            now[k, at.RADIUS] = final[k, at.RADIUS] + (1.0 - t) * error
             continue
-        a, b = vector(start, k, GOAL_POSITION), vector(final, k, GOAL_POSITION)
+        a, b = vector(start, k, at.GOAL_POSITION), vector(final, k, at.GOAL_POSITION)
         position = add(a, scaled(subtract(b, a), t))
         if on_arc:
             position = add(origin, arc_point(subtract(a, origin), subtract(b, origin), t))
-        store(now, k, GOAL_POSITION, position)
-        if final[k, ROTATION_WEIGHT] > 0.0:
-            turned = slerp(quaternion(start, k, GOAL_ROTATION), quaternion(final, k, GOAL_ROTATION), t)
-            store_quaternion(now, k, GOAL_ROTATION, turned)
+        store(now, k, at.GOAL_POSITION, position)
+        if final[k, at.ROTATION_WEIGHT] > 0.0:
+            turned = slerp(quaternion(start, k, at.GOAL_ROTATION), quaternion(final, k, at.GOAL_ROTATION), t)
+            store_quaternion(now, k, at.GOAL_ROTATION, turned)
 
 
 @kernel
@@ -303,15 +291,15 @@ def _step_count(joints: Table, final: Table) -> float:
     step_length = STEP_LENGTH if not single or is_unlimited(joints) else STEP_LENGTH_LIMITED
     for k in range(len(final)):
         total, _ = link_lengths(joints, final, k)
-        origin = vector(joints, tree_root(joints, tip(final, k)), HEAD)
-        a, b = subtract(effector(joints, final, k), origin), subtract(vector(final, k, GOAL_POSITION), origin)
+        origin = vector(joints, tree_root(joints, tip(final, k)), at.HEAD)
+        a, b = subtract(effector(joints, final, k), origin), subtract(vector(final, k, at.GOAL_POSITION), origin)
         la, lb = length(a), length(b)
         distance = length(subtract(b, a))
         if single and la > 0.0 and lb > 0.0:
             turn = logarithm(shortest_arc(scaled(a, 1.0 / la), scaled(b, 1.0 / lb), a))
             distance = abs(lb - la) + max(la, lb) * length(turn)
         most = max(most, distance / max(step_length * total, 1e-12))
-        if final[k, ROTATION_WEIGHT] > 0.0:
+        if final[k, at.ROTATION_WEIGHT] > 0.0:
             most = max(most, length(full_rotation_error(joints, final, k)) / STEP_ANGLE)
     return min(most, MOST_STEPS)
 

@@ -10,19 +10,9 @@ from pantin.solver.chains.chain import effector, tip
 from pantin.solver.chains.goals import longest_chain, residual
 from pantin.solver.chains.joints import tree_root
 from pantin.solver.chains.spheres import nearest_within_shell, shell_of
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import (
-    DISTANCE_GOAL,
-    GOAL_KIND,
-    GOAL_POSITION,
-    HEAD,
-    KEEP,
-    KEEP_ON,
-    KEEP_OUTSIDE,
-    POSE_GOAL,
-    RADIUS,
-    Table,
-)
+from pantin.solver.compiling.layout import Table
 from pantin.solver.maths.rotations import add, length, scaled, store, subtract, unit, vector
 
 POINT = 1e-6
@@ -37,12 +27,12 @@ def nearest_place(joints: Table, goals: Table) -> Table:
     (k, GOAL_WIDTH).
     """
     place = goals.copy()
-    origin = vector(joints, tree_root(joints, tip(goals, 0)), HEAD)
-    near, centre = subtract(effector(joints, goals, 0), origin), subtract(vector(goals, 0, GOAL_POSITION), origin)
+    origin = vector(joints, tree_root(joints, tip(goals, 0)), at.HEAD)
+    near, centre = subtract(effector(joints, goals, 0), origin), subtract(vector(goals, 0, at.GOAL_POSITION), origin)
     inner, outer = shell_of(joints, goals, 0)
-    point = nearest_within_shell(near, centre, goals[0, RADIUS], inner, outer)
-    store(place, 0, GOAL_POSITION, add(origin, point))
-    place[0, GOAL_KIND], place[0, RADIUS], place[0, KEEP] = POSE_GOAL, 0.0, KEEP_ON
+    point = nearest_within_shell(near, centre, goals[0, at.RADIUS], inner, outer)
+    store(place, 0, at.GOAL_POSITION, add(origin, point))
+    place[0, at.GOAL_KIND], place[0, at.RADIUS], place[0, at.KEEP] = at.POSE_GOAL, 0.0, at.KEEP_ON
     return place
 
 
@@ -56,9 +46,9 @@ def centre_or_place(joints: Table, goals: Table) -> Table:
     (k, GOAL_WIDTH).
     """
     place = nearest_place(joints, goals)
-    centre = vector(goals, 0, GOAL_POSITION)
-    if length(subtract(effector(joints, goals, 0), centre)) > goals[0, RADIUS]:
-        store(place, 0, GOAL_POSITION, centre)
+    centre = vector(goals, 0, at.GOAL_POSITION)
+    if length(subtract(effector(joints, goals, 0), centre)) > goals[0, at.RADIUS]:
+        store(place, 0, at.GOAL_POSITION, centre)
     return place
 
 
@@ -72,10 +62,10 @@ def on_spheres(joints: Table, goals: Table) -> Table:
     """
     held, size = goals.copy(), longest_chain(joints, goals)
     for k in range(len(goals)):
-        if goals[k, GOAL_KIND] == DISTANCE_GOAL and residual(joints, goals, k) > 0.0:
-            held[k, KEEP] = KEEP_ON
-            if goals[k, RADIUS] < POINT * size and goals[k, KEEP] != KEEP_OUTSIDE:
-                held[k, GOAL_KIND], held[k, RADIUS] = POSE_GOAL, 0.0
+        if goals[k, at.GOAL_KIND] == at.DISTANCE_GOAL and residual(joints, goals, k) > 0.0:
+            held[k, at.KEEP] = at.KEEP_ON
+            if goals[k, at.RADIUS] < POINT * size and goals[k, at.KEEP] != at.KEEP_OUTSIDE:
+                held[k, at.GOAL_KIND], held[k, at.RADIUS] = at.POSE_GOAL, 0.0
     return held
 
 
@@ -87,11 +77,11 @@ def places_on_spheres(joints: Table, held: Table) -> Table:
     """
     places = held.copy()
     for k in range(len(held)):
-        if held[k, GOAL_KIND] == DISTANCE_GOAL and held[k, KEEP] == KEEP_ON:
-            centre = vector(held, k, GOAL_POSITION)
+        if held[k, at.GOAL_KIND] == at.DISTANCE_GOAL and held[k, at.KEEP] == at.KEEP_ON:
+            centre = vector(held, k, at.GOAL_POSITION)
             out = unit(subtract(effector(joints, held, k), centre), (0.0, 0.0, 1.0))
-            store(places, k, GOAL_POSITION, add(centre, scaled(out, held[k, RADIUS])))
-            places[k, GOAL_KIND], places[k, RADIUS] = POSE_GOAL, 0.0
+            store(places, k, at.GOAL_POSITION, add(centre, scaled(out, held[k, at.RADIUS])))
+            places[k, at.GOAL_KIND], places[k, at.RADIUS] = at.POSE_GOAL, 0.0
     return places
 
 
@@ -102,6 +92,6 @@ def has_distances(goals: Table) -> bool:
     Reads GOAL_KIND of `goals` (k, GOAL_WIDTH).
     """
     for k in range(len(goals)):  # noqa: SIM110  (kernels have no any())
-        if goals[k, GOAL_KIND] == DISTANCE_GOAL:
+        if goals[k, at.GOAL_KIND] == at.DISTANCE_GOAL:
             return True
     return False

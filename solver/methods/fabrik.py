@@ -17,20 +17,9 @@ from pantin.solver.chains.joint_least_squares import EQUATION_ROWS, add_pointing
 from pantin.solver.chains.joints import forward_joint, parent, step_joint
 from pantin.solver.chains.reach import pivot_to_pole
 from pantin.solver.chains.residual_trace import record
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import (
-    EFFECTOR_OFFSET,
-    GOAL_POSITION,
-    GOAL_ROTATION,
-    HEAD,
-    LENGTH_RATIO,
-    LINK,
-    ROTATION_WEIGHT,
-    TIP_TO_OWNER,
-    WEIGHT,
-    WORLD,
-    Table,
-)
+from pantin.solver.compiling.layout import Table
 from pantin.solver.compiling.solver_numbers import NUMBERS
 from pantin.solver.least_squares.levenberg import LEAST_GAIN
 from pantin.solver.maths.rotations import (
@@ -111,13 +100,13 @@ def _reach_backward(joints: Table, goals: Table, moved: Table) -> None:
             moved[j, c] = 0.0
     for k in range(len(goals)):
         j = tip(goals, k)
-        _pull(moved, j, _tip_position(joints, goals, k), goals[k, WEIGHT] + goals[k, ROTATION_WEIGHT])
+        _pull(moved, j, _tip_position(joints, goals, k), goals[k, at.WEIGHT] + goals[k, at.ROTATION_WEIGHT])
     for j in range(len(joints) - 1, -1, -1):
         weight, p = moved[j, 3], parent(joints, j)
-        here = scaled(vector(moved, j, 0), 1.0 / weight) if weight > 0.0 else vector(joints, j, HEAD)
+        here = scaled(vector(moved, j, 0), 1.0 / weight) if weight > 0.0 else vector(joints, j, at.HEAD)
         store(moved, j, 0, here)
         if p >= 0:
-            _pull(moved, p, _at_distance(here, vector(joints, p, HEAD), _link_length(joints, j)), weight)
+            _pull(moved, p, _at_distance(here, vector(joints, p, at.HEAD), _link_length(joints, j)), weight)
 
 
 @kernel
@@ -142,8 +131,8 @@ def _link_length(joints: Table, j: int) -> float:
 
     Reads PARENT_JOINT, LENGTH_RATIO and LINK of `joints` (j, JOINT_WIDTH).
     """
-    v = vector(joints, j, LINK)
-    return length((v[0], v[1] * joints[parent(joints, j), LENGTH_RATIO], v[2]))
+    v = vector(joints, j, at.LINK)
+    return length((v[0], v[1] * joints[parent(joints, j), at.LENGTH_RATIO], v[2]))
 
 
 @kernel
@@ -153,13 +142,13 @@ def _tip_position(joints: Table, goals: Table, k: int) -> Vector:
     Reads LENGTH_RATIO and HEAD of `joints` (j, JOINT_WIDTH); and TIP, WEIGHT, ROTATION_WEIGHT, EFFECTOR_OFFSET,
     TIP_TO_OWNER, GOAL_POSITION and GOAL_ROTATION of `goals` (k, GOAL_WIDTH).
     """
-    t, position, v = tip(goals, k), vector(goals, k, GOAL_POSITION), vector(goals, k, EFFECTOR_OFFSET)
-    v = (v[0], v[1] * joints[t, LENGTH_RATIO], v[2])
-    straight = _at_distance(position, vector(joints, t, HEAD), length(v))
-    weight, turning = goals[k, WEIGHT], goals[k, ROTATION_WEIGHT]
+    t, position, v = tip(goals, k), vector(goals, k, at.GOAL_POSITION), vector(goals, k, at.EFFECTOR_OFFSET)
+    v = (v[0], v[1] * joints[t, at.LENGTH_RATIO], v[2])
+    straight = _at_distance(position, vector(joints, t, at.HEAD), length(v))
+    weight, turning = goals[k, at.WEIGHT], goals[k, at.ROTATION_WEIGHT]
     if turning <= 0.0:
         return straight
-    wanted = multiply(quaternion(goals, k, GOAL_ROTATION), inverse(quaternion(goals, k, TIP_TO_OWNER)))
+    wanted = multiply(quaternion(goals, k, at.GOAL_ROTATION), inverse(quaternion(goals, k, at.TIP_TO_OWNER)))
     share = turning / (weight + turning)
     return add(scaled(straight, 1.0 - share), scaled(subtract(position, rotate(wanted, v)), share))
 
@@ -175,12 +164,12 @@ def _reach_forward(joints: Table, goals: Table, moved: Table, equations: Table, 
     """
     for j in range(len(joints)):
         forward_joint(joints, j)
-        head, world = vector(joints, j, HEAD), quaternion(joints, j, WORLD)
+        head, world = vector(joints, j, at.HEAD), quaternion(joints, j, at.WORLD)
         clear(equations)
         for c in range(j + 1, len(joints)):
             if parent(joints, c) == j:
-                v = vector(joints, c, LINK)
-                arm = rotate(world, (v[0], v[1] * joints[j, LENGTH_RATIO], v[2]))
+                v = vector(joints, c, at.LINK)
+                arm = rotate(world, (v[0], v[1] * joints[j, at.LENGTH_RATIO], v[2]))
                 add_pointing(equations, arm, subtract(vector(moved, c, 0), head), moved[c, 3] / (size * size))
         _add_goals(joints, goals, j, equations, size)
         step_joint(joints, j, solve_joint(joints, j, equations))
@@ -195,12 +184,12 @@ def _add_goals(joints: Table, goals: Table, j: int, equations: Table, size: floa
     EFFECTOR_OFFSET, TIP_TO_OWNER, GOAL_POSITION, GOAL_ROTATION and GOAL_KIND of `goals` (k, GOAL_WIDTH); and
     `equations` (EQUATION_ROWS, 3). Writes `equations`.
     """
-    head = vector(joints, j, HEAD)
+    head = vector(joints, j, at.HEAD)
     for k in range(len(goals)):
         if tip(goals, k) == j:
             arm = subtract(effector(joints, goals, k), head)
             add_pointing(
-                equations, arm, subtract(vector(goals, k, GOAL_POSITION), head), goals[k, WEIGHT] / (size * size)
+                equations, arm, subtract(vector(goals, k, at.GOAL_POSITION), head), goals[k, at.WEIGHT] / (size * size)
             )
-            if goals[k, ROTATION_WEIGHT] > 0.0:
-                add_rotation(equations, full_rotation_error(joints, goals, k), goals[k, ROTATION_WEIGHT])
+            if goals[k, at.ROTATION_WEIGHT] > 0.0:
+                add_rotation(equations, full_rotation_error(joints, goals, k), goals[k, at.ROTATION_WEIGHT])

@@ -11,35 +11,16 @@ from __future__ import annotations
 
 import numpy as np
 
+from pantin.solver.chains import straightening
 from pantin.solver.chains.chain import effector, tip
 from pantin.solver.chains.goals import are_full_poses
 from pantin.solver.chains.joints import parent
 from pantin.solver.chains.reach import is_unlimited
 from pantin.solver.chains.residual_trace import record_effector
-from pantin.solver.chains.straightening import (
-    LINK_LENGTH,
-    POSITION,
-    ROTATION,
-    WIDTH,
-    close_gap,
-    end_of,
-    link_of,
-    turn_link,
-)
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.functions import ceil, sqrt
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import (
-    GOAL_POSITION,
-    HEAD,
-    LOCAL,
-    MOBILITY,
-    POLE_INFLUENCE,
-    REST_ROTATION,
-    ROTATION_WEIGHT,
-    WEIGHT,
-    WORLD,
-    Table,
-)
+from pantin.solver.compiling.layout import Table
 from pantin.solver.least_squares.damped_step import LARGEST_ROTATION
 from pantin.solver.least_squares.levenberg import CONTINUATION_DAMPING
 from pantin.solver.maths.axes import solve_symmetric
@@ -75,10 +56,13 @@ def is_free(joints: Table, goals: Table) -> bool:
     """
     if len(goals) != 1 or not are_full_poses(goals) or not is_unlimited(joints):
         return False
-    if goals[0, WEIGHT] == 0.0 or goals[0, ROTATION_WEIGHT] != 0.0 or goals[0, POLE_INFLUENCE] != 0.0:
+    if goals[0, at.WEIGHT] == 0.0 or goals[0, at.ROTATION_WEIGHT] != 0.0 or goals[0, at.POLE_INFLUENCE] != 0.0:
         return False
     for j in range(len(joints)):
-        if parent(joints, j) != j - 1 or joints[j, MOBILITY] + joints[j, MOBILITY + 1] + joints[j, MOBILITY + 2] != 3.0:
+        if (
+            parent(joints, j) != j - 1
+            or joints[j, at.MOBILITY] + joints[j, at.MOBILITY + 1] + joints[j, at.MOBILITY + 2] != 3.0
+        ):
             return False
     return tip(goals, 0) == len(joints) - 1
 
@@ -94,10 +78,10 @@ def solve(joints: Table, goals: Table, within: bool, step_length: float, most: f
     and GOAL_POSITION of `goals` (k, GOAL_WIDTH); and TRACE_COUNT, TRACE_POSITION, TRACE_RADIUS and TRACE_KEEP of
     `trace` (k, TRACE_WIDTH). Writes LOCAL, WORLD and HEAD of `joints`; and TRACE_COUNT and TRACE_RESIDUALS of `trace`.
     """
-    chain, position = np.empty((len(joints) + 1, WIDTH)), vector(goals, 0, GOAL_POSITION)
+    chain, position = np.empty((len(joints) + 1, straightening.WIDTH)), vector(goals, 0, at.GOAL_POSITION)
     total = _read_chain(joints, goals, chain)
     taken = _continue_to(chain, position, step_length * total, most, trace)
-    arrived = within and close_gap(chain, position, total)
+    arrived = within and straightening.close_gap(chain, position, total)
     _write_chain(chain, joints)
     return taken, arrived
 
@@ -111,12 +95,12 @@ def _read_chain(joints: Table, goals: Table, chain: Table) -> float:
     of `chain`.
     """
     last, total = len(joints), 0.0
-    store(chain, last, POSITION, effector(joints, goals, 0))
+    store(chain, last, straightening.POSITION, effector(joints, goals, 0))
     for j in range(last - 1, -1, -1):
-        store(chain, j, POSITION, vector(joints, j, HEAD))
-        store_quaternion(chain, j, ROTATION, (0.0, 0.0, 0.0, 1.0))
-        chain[j, LINK_LENGTH] = length(link_of(chain, j))
-        total += chain[j, LINK_LENGTH]
+        store(chain, j, straightening.POSITION, vector(joints, j, at.HEAD))
+        store_quaternion(chain, j, straightening.ROTATION, (0.0, 0.0, 0.0, 1.0))
+        chain[j, straightening.LINK_LENGTH] = length(straightening.link_of(chain, j))
+        total += chain[j, straightening.LINK_LENGTH]
     return total
 
 
@@ -130,8 +114,8 @@ def _continue_to(chain: Table, position: Vector, step_length: float, most: float
     of `trace` (k, TRACE_WIDTH). Writes POSITION and ROTATION of `chain`; and TRACE_COUNT and TRACE_RESIDUALS of
     `trace`.
     """
-    origin = vector(chain, 0, POSITION)
-    a, b = subtract(end_of(chain), origin), subtract(position, origin)
+    origin = vector(chain, 0, straightening.POSITION)
+    a, b = subtract(straightening.end_of(chain), origin), subtract(position, origin)
     la, lb = length(a), length(b)
     ua, turn = a, (0.0, 0.0, 0.0)
     on_arc = la > 1e-12 and lb > 1e-12
@@ -148,7 +132,7 @@ def _continue_to(chain: Table, position: Vector, step_length: float, most: float
         t = 1.0 - ahead / count
         goal = scaled(ua, la + (lb - la) * t) if on_arc else add(a, scaled(subtract(b, a), t))
         _damped_step(chain, add(origin, goal) if ahead > 0 else position, min(count - ahead, 1.0) if ahead > 0 else 1.0)
-        record_effector(trace, 0, end_of(chain))
+        record_effector(trace, 0, straightening.end_of(chain))
     return steps
 
 
@@ -158,10 +142,10 @@ def _damped_step(chain: Table, position: Vector, part: float) -> None:
 
     Reads POSITION and ROTATION of `chain` (j + 1, WIDTH). Writes POSITION and ROTATION of `chain`.
     """
-    end = end_of(chain)
+    end = straightening.end_of(chain)
     xx, yy, zz, xy, xz, yz = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
     for j in range(len(chain) - 1):
-        r = subtract(end, vector(chain, j, POSITION))
+        r = subtract(end, vector(chain, j, straightening.POSITION))
         x2, y2, z2 = r[0] * r[0], r[1] * r[1], r[2] * r[2]
         xx, yy, zz = xx + y2 + z2, yy + x2 + z2, zz + x2 + y2
         xy, xz, yz = xy - r[0] * r[1], xz - r[0] * r[2], yz - r[1] * r[2]
@@ -177,11 +161,13 @@ def _turn_joints(chain: Table, end: Vector, y: Vector, part: float) -> None:
 
     Reads POSITION and ROTATION of `chain` (j + 1, WIDTH). Writes POSITION and ROTATION of `chain`.
     """
-    here, carried, joints = vector(chain, 0, POSITION), (0.0, 0.0, 0.0, 1.0), len(chain) - 1
+    here, carried, joints = vector(chain, 0, straightening.POSITION), (0.0, 0.0, 0.0, 1.0), len(chain) - 1
     for j in range(joints):
-        carried = multiply(carried, _small_rotation(cross(subtract(end, vector(chain, j, POSITION)), y), part))
-        here = turn_link(chain, j, carried, here)
-    store(chain, joints, POSITION, here)
+        carried = multiply(
+            carried, _small_rotation(cross(subtract(end, vector(chain, j, straightening.POSITION)), y), part)
+        )
+        here = straightening.turn_link(chain, j, carried, here)
+    store(chain, joints, straightening.POSITION, here)
 
 
 @kernel
@@ -207,9 +193,9 @@ def _write_chain(chain: Table, joints: Table) -> None:
     """
     held = (0.0, 0.0, 0.0, 1.0)
     for j in range(len(joints)):
-        world = normalised(multiply(quaternion(chain, j, ROTATION), quaternion(joints, j, WORLD)))
-        frame = multiply(held, quaternion(joints, j, REST_ROTATION))
-        store(joints, j, HEAD, vector(chain, j, POSITION))
-        store_quaternion(joints, j, WORLD, world)
-        store_quaternion(joints, j, LOCAL, normalised(multiply(inverse(frame), world)))
+        world = normalised(multiply(quaternion(chain, j, straightening.ROTATION), quaternion(joints, j, at.WORLD)))
+        frame = multiply(held, quaternion(joints, j, at.REST_ROTATION))
+        store(joints, j, at.HEAD, vector(chain, j, straightening.POSITION))
+        store_quaternion(joints, j, at.WORLD, world)
+        store_quaternion(joints, j, at.LOCAL, normalised(multiply(inverse(frame), world)))
         held = world

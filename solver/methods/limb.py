@@ -15,22 +15,10 @@ from pantin.solver.chains.chain import effector
 from pantin.solver.chains.goals import residual
 from pantin.solver.chains.joints import clamp_to_limits, forward_chain, limits, rest_rotation, rotate_joint, stretched
 from pantin.solver.chains.reach import REACHED_WITHIN, directions_to_aim
+from pantin.solver.compiling import layout
 from pantin.solver.compiling.functions import acos, asin, atan2, cos, sin, sqrt
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import (
-    EFFECTOR_OFFSET,
-    GOAL_POSITION,
-    HEAD,
-    LINK,
-    LOCAL,
-    LOWER,
-    MOBILITY,
-    POLE_INFLUENCE,
-    REST_ROTATION,
-    UPPER,
-    WORLD,
-    Table,
-)
+from pantin.solver.compiling.layout import Table
 from pantin.solver.least_squares import newton
 from pantin.solver.least_squares.second_order import system_for
 from pantin.solver.maths.joint_coordinates import clamp_coordinates, coordinates_of
@@ -81,9 +69,11 @@ def is_suited(joints: Table) -> bool:
 
     Reads MOBILITY of `joints` (j, JOINT_WIDTH).
     """
-    if len(joints) != 2 or joints[0, MOBILITY] == 0.0 or joints[0, MOBILITY + 2] == 0.0:
+    if len(joints) != 2 or joints[0, layout.MOBILITY] == 0.0 or joints[0, layout.MOBILITY + 2] == 0.0:
         return False
-    suited: bool = joints[1, MOBILITY + 1] == 0.0 and joints[1, MOBILITY] != joints[1, MOBILITY + 2]
+    suited: bool = (
+        joints[1, layout.MOBILITY + 1] == 0.0 and joints[1, layout.MOBILITY] != joints[1, layout.MOBILITY + 2]
+    )
     return suited
 
 
@@ -114,7 +104,7 @@ def _seek_least_miss(joints: Table, bent: Table, goals: Table, steps: int, trace
     `trace`.
     """
     poleless, best = goals.copy(), bent.copy()
-    poleless[0, POLE_INFLUENCE] = 0.0
+    poleless[0, layout.POLE_INFLUENCE] = 0.0
     system, (low, high) = system_for(joints, goals), _range(joints)
     taken, least = 0, 1e300
     for n in range(STARTS + 2):
@@ -165,7 +155,7 @@ def _angle(joints: Table) -> float:
 
     Reads MOBILITY and LOCAL of `joints` (j, JOINT_WIDTH).
     """
-    axis, q = _hinge(joints), quaternion(joints, 1, LOCAL)
+    axis, q = _hinge(joints), quaternion(joints, 1, layout.LOCAL)
     return wrapped(2.0 * atan2(q[0] * axis[0] + q[2] * axis[2], q[3]))
 
 
@@ -175,7 +165,7 @@ def _hinge(joints: Table) -> Vector:
 
     Reads MOBILITY of `joints` (j, JOINT_WIDTH).
     """
-    return (1.0, 0.0, 0.0) if joints[1, MOBILITY] != 0.0 else (0.0, 0.0, 1.0)
+    return (1.0, 0.0, 0.0) if joints[1, layout.MOBILITY] != 0.0 else (0.0, 0.0, 1.0)
 
 
 @kernel
@@ -187,9 +177,12 @@ def _bends(joints: Table, goals: Table) -> tuple[float, float]:
     Reads LENGTH_RATIO, REST_ROTATION, LINK, LOWER, UPPER, MOBILITY, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH);
     and EFFECTOR_OFFSET and GOAL_POSITION of `goals` (k, GOAL_WIDTH).
     """
-    link, arm = stretched(joints, 0, vector(joints, 1, LINK)), stretched(joints, 1, vector(goals, 0, EFFECTOR_OFFSET))
-    upper, axis = rotate(inverse(quaternion(joints, 1, REST_ROTATION)), link), _hinge(joints)
-    away = subtract(vector(goals, 0, GOAL_POSITION), vector(joints, 0, HEAD))
+    link, arm = (
+        stretched(joints, 0, vector(joints, 1, layout.LINK)),
+        stretched(joints, 1, vector(goals, 0, layout.EFFECTOR_OFFSET)),
+    )
+    upper, axis = rotate(inverse(quaternion(joints, 1, layout.REST_ROTATION)), link), _hinge(joints)
+    away = subtract(vector(goals, 0, layout.GOAL_POSITION), vector(joints, 0, layout.HEAD))
     along = dot(upper, axis) * dot(arm, axis)
     c, s = dot(upper, arm) - along, dot(upper, cross(axis, arm))
     wanted = 0.5 * (dot(away, away) - dot(upper, upper) - dot(arm, arm)) - along
@@ -210,8 +203,8 @@ def _is_within(joints: Table, angle: float) -> bool:
 
     Reads LOWER, UPPER and MOBILITY of `joints` (j, JOINT_WIDTH).
     """
-    at, half = 0 if joints[1, MOBILITY] != 0.0 else 2, sin(0.5 * angle)
-    allowed: bool = joints[1, LOWER + at] - ALLOWED <= half <= joints[1, UPPER + at] + ALLOWED
+    at, half = 0 if joints[1, layout.MOBILITY] != 0.0 else 2, sin(0.5 * angle)
+    allowed: bool = joints[1, layout.LOWER + at] - ALLOWED <= half <= joints[1, layout.UPPER + at] + ALLOWED
     return allowed
 
 
@@ -221,8 +214,8 @@ def _range(joints: Table) -> tuple[float, float]:
 
     Reads LOWER, UPPER and MOBILITY of `joints` (j, JOINT_WIDTH).
     """
-    at = 0 if joints[1, MOBILITY] != 0.0 else 2
-    return 2.0 * asin(max(joints[1, LOWER + at], -1.0)), 2.0 * asin(min(joints[1, UPPER + at], 1.0))
+    at = 0 if joints[1, layout.MOBILITY] != 0.0 else 2
+    return 2.0 * asin(max(joints[1, layout.LOWER + at], -1.0)), 2.0 * asin(min(joints[1, layout.UPPER + at], 1.0))
 
 
 @kernel
@@ -232,7 +225,7 @@ def _set_bend(joints: Table, angle: float) -> None:
     Reads PARENT_JOINT, LENGTH_RATIO, REST_ROTATION, LINK, MOBILITY, LOCAL, WORLD, HEAD and KEEPS_VOLUME of `joints`
     (j, JOINT_WIDTH). Writes LOCAL, WORLD and HEAD of `joints`.
     """
-    store_quaternion(joints, 1, LOCAL, axis_angle(_hinge(joints), angle))
+    store_quaternion(joints, 1, layout.LOCAL, axis_angle(_hinge(joints), angle))
     forward_chain(joints)
 
 
@@ -246,8 +239,8 @@ def _swivel(joints: Table, bent: Table, goals: Table) -> tuple[float, float]:
     of `joints` (j, JOINT_WIDTH); REST_ROTATION, MOBILITY, WORLD and HEAD of `bent` (j, JOINT_WIDTH); and TIP,
     EFFECTOR_OFFSET and GOAL_POSITION of `goals` (k, GOAL_WIDTH). Writes LOCAL, WORLD and HEAD of `joints`.
     """
-    head = vector(joints, 0, HEAD)
-    now, line = subtract(effector(joints, goals, 0), head), subtract(vector(goals, 0, GOAL_POSITION), head)
+    head = vector(joints, 0, layout.HEAD)
+    now, line = subtract(effector(joints, goals, 0), head), subtract(vector(goals, 0, layout.GOAL_POSITION), head)
     now, line = directions_to_aim(now, line)
     rotate_joint(joints, 0, shortest_arc(now, line, _hinge_axis(joints)))
     forward_chain(joints)
@@ -256,8 +249,8 @@ def _swivel(joints: Table, bent: Table, goals: Table) -> tuple[float, float]:
         mine, wanted = rejection(_hinge_axis(joints), line), rejection(_hinge_axis(bent), line)
     rotate_joint(joints, 0, axis_angle(line, signed_angle(mine, wanted, line)))
     about = rotate(inverse(rest_rotation(joints, 0)), line)
-    turn, left = _nearest_swivel(joints, quaternion(joints, 0, LOCAL), about)
-    store_quaternion(joints, 0, LOCAL, normalised(_swivelled(quaternion(joints, 0, LOCAL), about, turn)))
+    turn, left = _nearest_swivel(joints, quaternion(joints, 0, layout.LOCAL), about)
+    store_quaternion(joints, 0, layout.LOCAL, normalised(_swivelled(quaternion(joints, 0, layout.LOCAL), about, turn)))
     forward_chain(joints)
     return turn, left
 
@@ -268,7 +261,7 @@ def _hinge_axis(joints: Table) -> Vector:
 
     Reads REST_ROTATION, MOBILITY and WORLD of `joints` (j, JOINT_WIDTH).
     """
-    rest = multiply(quaternion(joints, 0, WORLD), quaternion(joints, 1, REST_ROTATION))
+    rest = multiply(quaternion(joints, 0, layout.WORLD), quaternion(joints, 1, layout.REST_ROTATION))
     return rotate(rest, _hinge(joints))
 
 
@@ -278,7 +271,7 @@ def _side(joints: Table, line: Vector) -> Vector:
 
     Reads HEAD of `joints` (j, JOINT_WIDTH).
     """
-    link = subtract(vector(joints, 1, HEAD), vector(joints, 0, HEAD))
+    link = subtract(vector(joints, 1, layout.HEAD), vector(joints, 0, layout.HEAD))
     off = rejection(link, line)
     return off if length(off) > STRAIGHT * length(link) else (0.0, 0.0, 0.0)
 

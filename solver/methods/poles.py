@@ -18,19 +18,10 @@ from pantin.solver.chains.goals import residual
 from pantin.solver.chains.joints import clamp_to_limits, forward_chain, rotate_joint
 from pantin.solver.chains.pole_error import one_sided, root_to_effector
 from pantin.solver.chains.reach import REACHED_WITHIN, clamp_into_reach, is_unlimited, prepare_chain
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.functions import cos, sin
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import (
-    GOAL_POSITION,
-    HEAD,
-    LIMITED,
-    POLE_ANGLE,
-    POLE_INFLUENCE,
-    POLE_POSITION,
-    ROTATION_WEIGHT,
-    WEIGHT,
-    Table,
-)
+from pantin.solver.compiling.layout import Table
 from pantin.solver.least_squares import newton
 from pantin.solver.least_squares.second_order import system_for
 from pantin.solver.maths.easing import smoothstep
@@ -77,9 +68,9 @@ def pole_influence(joints: Table, goals: Table, k: int) -> float:
     Reads LENGTH_RATIO, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP, EFFECTOR_OFFSET,
     GOAL_POSITION, POLE_POSITION and ROOT of `goals` (k, GOAL_WIDTH).
     """
-    origin = vector(joints, root(goals, k), HEAD)
-    line = unit(subtract(vector(goals, k, GOAL_POSITION), origin), root_to_effector(joints, goals, k))
-    out = subtract(vector(goals, k, POLE_POSITION), origin)
+    origin = vector(joints, root(goals, k), at.HEAD)
+    line = unit(subtract(vector(goals, k, at.GOAL_POSITION), origin), root_to_effector(joints, goals, k))
+    out = subtract(vector(goals, k, at.POLE_POSITION), origin)
     sine = length(rejection(out, line)) / max(length(out), 1e-12)
     return smoothstep((sine - ZERO_SINE) / (FULL_SINE - ZERO_SINE))
 
@@ -96,18 +87,21 @@ def stabilise(joints: Table, goals: Table, k: int, influence: float) -> None:
     """
     if influence >= 1.0:
         return
-    origin, position = vector(joints, root(goals, k), HEAD), vector(goals, k, GOAL_POSITION)
+    origin, position = vector(joints, root(goals, k), at.HEAD), vector(goals, k, at.GOAL_POSITION)
     now = root_to_effector(joints, goals, k)
     line = unit(subtract(position, origin), now)
-    out = subtract(vector(goals, k, POLE_POSITION), origin)
+    out = subtract(vector(goals, k, at.POLE_POSITION), origin)
     aside = rejection(out, line)
     kept = _posed_side(joints, goals, k, now, line)
-    wanted, angle = unit(aside, kept), goals[k, POLE_ANGLE]
+    wanted, angle = unit(aside, kept), goals[k, at.POLE_ANGLE]
     wanted = add(scaled(wanted, cos(angle)), scaled(cross(line, wanted), sin(angle)))
     turn = signed_angle(kept, wanted, line) * influence
     side = rotate(axis_angle(line, turn - angle), kept)
     store(
-        goals, k, POLE_POSITION, add(origin, scaled(side, max(length(out), length(subtract(position, origin)), 1e-9)))
+        goals,
+        k,
+        at.POLE_POSITION,
+        add(origin, scaled(side, max(length(out), length(subtract(position, origin)), 1e-9))),
     )
 
 
@@ -137,7 +131,7 @@ def solve(joints: Table, goals: Table, steps: int, continued: bool, interactive:
     POLE_INFLUENCE and POLE_POSITION of `goals`; and TRACE_COUNT and TRACE_RESIDUALS of `trace`.
     """
     first, poleless = joints.copy(), goals.copy()
-    poleless[0, POLE_INFLUENCE] = 0.0
+    poleless[0, at.POLE_INFLUENCE] = 0.0
     if continued and not interactive and nearest.is_suited(joints, poleless):
         return _solve_short_chain(joints, goals, poleless, steps, trace)
     taken = continuation.solve(joints, poleless, steps, continued, interactive, trace)
@@ -147,12 +141,12 @@ def solve(joints: Table, goals: Table, steps: int, continued: bool, interactive:
         turn = _angle_of_straight(first, poleless, goals, steps, continued, interactive, trace)
     line = root_to_effector(joints, goals, 0)
     if not is_unlimited(joints):
-        goals[0, POLE_INFLUENCE] *= one_sided(joints, goals)
-        if goals[0, POLE_INFLUENCE] == 0.0:
+        goals[0, at.POLE_INFLUENCE] *= one_sided(joints, goals)
+        if goals[0, at.POLE_INFLUENCE] == 0.0:
             return taken
-    rotate_joint(joints, root(goals, 0), axis_angle(line, turn * goals[0, POLE_INFLUENCE]))
+    rotate_joint(joints, root(goals, 0), axis_angle(line, turn * goals[0, at.POLE_INFLUENCE]))
     forward_chain(joints)
-    if is_unlimited(joints) and goals[0, ROTATION_WEIGHT] == 0.0:
+    if is_unlimited(joints) and goals[0, at.ROTATION_WEIGHT] == 0.0:
         return taken
     taken += _refine(joints, goals, poleless, missed, steps, interactive, trace)
     if not is_unlimited(joints) and _total_residual(joints, goals) > missed + ACCEPTED_LOSS:
@@ -172,12 +166,12 @@ def _solve_short_chain(joints: Table, goals: Table, poleless: Table, steps: int,
     """
     first, reachable, taken = joints.copy(), goals.copy(), 0
     side = clamp_into_reach(joints, goals, reachable)
-    if goals[0, POLE_INFLUENCE] < 1.0:
+    if goals[0, at.POLE_INFLUENCE] < 1.0:
         taken += continuation.solve(joints, poleless, steps, True, False, trace)
         _turn_pole(joints, goals)
-        store(reachable, 0, POLE_POSITION, vector(goals, 0, POLE_POSITION))
+        store(reachable, 0, at.POLE_POSITION, vector(goals, 0, at.POLE_POSITION))
         copy_into(joints, first)
-    goals[0, POLE_INFLUENCE] = reachable[0, POLE_INFLUENCE] = 1.0
+    goals[0, at.POLE_INFLUENCE] = reachable[0, at.POLE_INFLUENCE] = 1.0
     if side > 0.0:
         prepare_chain(joints, reachable, True)
         taken += nearest.follow_pole(joints, goals, reachable, False, one_sided(joints, goals), steps, trace)
@@ -195,7 +189,7 @@ def _least_miss(joints: Table, goals: Table) -> float:
     EFFECTOR_OFFSET, GOAL_POSITION and ROOT of `goals` (k, GOAL_WIDTH).
     """
     total, _ = link_lengths(joints, goals, 0)
-    away = length(subtract(vector(goals, 0, GOAL_POSITION), vector(joints, root(goals, 0), HEAD)))
+    away = length(subtract(vector(goals, 0, at.GOAL_POSITION), vector(joints, root(goals, 0), at.HEAD)))
     return away - total + ACCEPTED_LOSS * total
 
 
@@ -213,7 +207,7 @@ def _turn_answer(
     TRACE_COUNT, TRACE_POSITION, TRACE_RADIUS and TRACE_KEEP of `trace` (k, TRACE_WIDTH). Writes `joints`; and
     TRACE_COUNT and TRACE_RESIDUALS of `trace`.
     """
-    is_free = joints[root(goals, 0), LIMITED] == 0.0
+    is_free = joints[root(goals, 0), at.LIMITED] == 0.0
     if is_free:
         prepare_chain(joints, reachable, True)
     taken = continuation.solve(joints, poleless, steps, True, False, trace)
@@ -243,13 +237,13 @@ def _turn_pole(joints: Table, goals: Table) -> None:
     of `goals`.
     """
     line = root_to_effector(joints, goals, 0)
-    bent, angle = bend_vector(joints, goals, 0, line), goals[0, POLE_ANGLE]
-    turn = _angle_to_pole(joints, goals) * goals[0, POLE_INFLUENCE]
+    bent, angle = bend_vector(joints, goals, 0, line), goals[0, at.POLE_ANGLE]
+    turn = _angle_to_pole(joints, goals) * goals[0, at.POLE_INFLUENCE]
     if length(bent) > 0.0:
-        origin = vector(joints, root(goals, 0), HEAD)
-        out = length(subtract(vector(goals, 0, POLE_POSITION), origin))
+        origin = vector(joints, root(goals, 0), at.HEAD)
+        out = length(subtract(vector(goals, 0, at.POLE_POSITION), origin))
         side = rotate(axis_angle(line, turn - angle), unit(bent, bent))
-        store(goals, 0, POLE_POSITION, add(origin, scaled(side, max(out, 1e-9))))
+        store(goals, 0, at.POLE_POSITION, add(origin, scaled(side, max(out, 1e-9))))
 
 
 @kernel
@@ -269,7 +263,7 @@ def _refine(
     """
     _follow_bend(joints, goals)
     clamp_to_limits(joints)
-    if missed > REACHED_WITHIN * goals[0, WEIGHT] and not interactive and newton.is_suited(joints, poleless):
+    if missed > REACHED_WITHIN * goals[0, at.WEIGHT] and not interactive and newton.is_suited(joints, poleless):
         return newton.minimise_distance(system_for(joints, goals), joints, poleless, steps, trace)
     return continuation.solve(joints, goals, steps, False, interactive, trace)
 
@@ -281,7 +275,7 @@ def has_poles(goals: Table) -> bool:
     Reads POLE_INFLUENCE of `goals` (k, GOAL_WIDTH).
     """
     for k in range(len(goals)):  # noqa: SIM110  (kernels have no any())
-        if goals[k, POLE_INFLUENCE] != 0.0:
+        if goals[k, at.POLE_INFLUENCE] != 0.0:
             return True
     return False
 
@@ -318,8 +312,8 @@ def _weigh_poles(goals: Table, weight: float) -> None:
     Reads POLE_INFLUENCE of `goals` (k, GOAL_WIDTH). Writes POLE_INFLUENCE of `goals`.
     """
     for k in range(len(goals)):
-        if goals[k, POLE_INFLUENCE] != 0.0:
-            goals[k, POLE_INFLUENCE] = weight
+        if goals[k, at.POLE_INFLUENCE] != 0.0:
+            goals[k, at.POLE_INFLUENCE] = weight
 
 
 @kernel
@@ -333,7 +327,7 @@ def _total_residual(joints: Table, goals: Table) -> float:
     total = 0.0
     for k in range(len(goals)):
         size, _ = link_lengths(joints, goals, k)
-        total += goals[k, WEIGHT] * residual(joints, goals, k) / max(size, 1e-12)
+        total += goals[k, at.WEIGHT] * residual(joints, goals, k) / max(size, 1e-12)
     return total
 
 
@@ -358,13 +352,13 @@ def _follow_bend(joints: Table, goals: Table) -> None:
     POLE_INFLUENCE and POLE_POSITION of `goals`.
     """
     line = root_to_effector(joints, goals, 0)
-    bent, angle = bend_vector(joints, goals, 0, line), goals[0, POLE_ANGLE]
-    if goals[0, POLE_INFLUENCE] < 1.0 and length(bent) > 0.0:
-        origin = vector(joints, root(goals, 0), HEAD)
-        out = length(subtract(vector(goals, 0, POLE_POSITION), origin))
+    bent, angle = bend_vector(joints, goals, 0, line), goals[0, at.POLE_ANGLE]
+    if goals[0, at.POLE_INFLUENCE] < 1.0 and length(bent) > 0.0:
+        origin = vector(joints, root(goals, 0), at.HEAD)
+        out = length(subtract(vector(goals, 0, at.POLE_POSITION), origin))
         side = rotate(axis_angle(line, -angle), unit(bent, bent))
-        store(goals, 0, POLE_POSITION, add(origin, scaled(side, max(out, 1e-9))))
-        goals[0, POLE_INFLUENCE] = 1.0
+        store(goals, 0, at.POLE_POSITION, add(origin, scaled(side, max(out, 1e-9))))
+        goals[0, at.POLE_INFLUENCE] = 1.0
 
 
 @kernel
@@ -388,11 +382,11 @@ def _angle_of_straight(
     POLE_POSITION and ROOT of `goals` (k, GOAL_WIDTH); and `trace` (k, TRACE_WIDTH). Writes `first` and GOAL_POSITION of
     `poleless`.
     """
-    origin = vector(first, root(goals, 0), HEAD)
+    origin = vector(first, root(goals, 0), at.HEAD)
     total, _ = link_lengths(first, goals, 0)
-    out = subtract(vector(goals, 0, GOAL_POSITION), origin)
+    out = subtract(vector(goals, 0, at.GOAL_POSITION), origin)
     if length(out) < 0.5 * total:
         return 0.0
-    store(poleless, 0, GOAL_POSITION, add(origin, scaled(out, 0.9999 * total / length(out))))
+    store(poleless, 0, at.GOAL_POSITION, add(origin, scaled(out, 0.9999 * total / length(out))))
     continuation.solve(first, poleless, steps, continued, interactive, trace.copy())
     return _angle_to_pole(first, goals)

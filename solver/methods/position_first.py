@@ -19,22 +19,9 @@ from pantin.solver.chains.last_link import is_led_to, last_link
 from pantin.solver.chains.reach import REACHED_WITHIN, are_reached
 from pantin.solver.chains.residual_trace import record
 from pantin.solver.chains.spheres import nearest_within_shell
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.kernel import kernel, shared_kernel
-from pantin.solver.compiling.layout import (
-    EFFECTOR_OFFSET,
-    GOAL_KIND,
-    GOAL_POSITION,
-    HEAD,
-    LINK,
-    LOCAL,
-    POLE_INFLUENCE,
-    POSE_GOAL,
-    ROTATION_FALLOFF,
-    ROTATION_WEIGHT,
-    SETTING_POSITION_FIRST,
-    TIP,
-    Table,
-)
+from pantin.solver.compiling.layout import Table
 from pantin.solver.least_squares.levenberg import LEAST_GAIN, find_equilibrium, minimise
 from pantin.solver.least_squares.workspace import workspace_for
 from pantin.solver.maths.rotations import (
@@ -81,7 +68,7 @@ def asks(goals: Table, settings: Table) -> bool:
     (k, SETTING_WIDTH).
     """
     for k in range(len(goals)):  # noqa: SIM110  (kernels have no any())
-        if goals[k, ROTATION_WEIGHT] > 0.0 and yields(goals, settings, k):
+        if goals[k, at.ROTATION_WEIGHT] > 0.0 and yields(goals, settings, k):
             return True
     return False
 
@@ -92,7 +79,7 @@ def yields(goals: Table, settings: Table, k: int) -> bool:
 
     Reads GOAL_KIND of `goals` (k, GOAL_WIDTH) and SETTING_POSITION_FIRST of `settings` (k, SETTING_WIDTH).
     """
-    does: bool = goals[k, GOAL_KIND] == POSE_GOAL and settings[k, SETTING_POSITION_FIRST] != 0.0
+    does: bool = goals[k, at.GOAL_KIND] == at.POSE_GOAL and settings[k, at.SETTING_POSITION_FIRST] != 0.0
     return does
 
 
@@ -136,8 +123,8 @@ def _position_only(goals: Table) -> Table:
     """
     alone = goals.copy()
     for k in range(len(goals)):
-        if goals[k, GOAL_KIND] == POSE_GOAL:
-            alone[k, ROTATION_WEIGHT], alone[k, POLE_INFLUENCE] = 0.0, 0.0
+        if goals[k, at.GOAL_KIND] == at.POSE_GOAL:
+            alone[k, at.ROTATION_WEIGHT], alone[k, at.POLE_INFLUENCE] = 0.0, 0.0
     return alone
 
 
@@ -154,15 +141,15 @@ def solve_free(joints: Table, goals: Table, steps: int, interactive: bool, trace
     if end > 0:
         above = _position_only(goals)
         point = nearest_within_shell(last.begin, last.end, length(last.link), last.inner, last.outer)
-        above[0, TIP] = end - 1
-        store(above, 0, EFFECTOR_OFFSET, vector(joints, end, LINK))
-        store(above, 0, GOAL_POSITION, add(vector(joints, 0, HEAD), point))
+        above[0, at.TIP] = end - 1
+        store(above, 0, at.EFFECTOR_OFFSET, vector(joints, end, at.LINK))
+        store(above, 0, at.GOAL_POSITION, add(vector(joints, 0, at.HEAD), point))
         taken += continuation.solve(joints[:end], above, steps, True, interactive, trace.copy())
         forward_joint(joints, end)
     now = unit(last.link, (0.0, 1.0, 0.0))
-    wanted = unit(subtract(vector(goals, 0, GOAL_POSITION), vector(joints, end, HEAD)), now)
+    wanted = unit(subtract(vector(goals, 0, at.GOAL_POSITION), vector(joints, end, at.HEAD)), now)
     turned = multiply(shortest_arc(now, wanted, perpendicular(now)), last.turned)
-    store_quaternion(joints, end, LOCAL, normalised(multiply(inverse(rest_rotation(joints, end)), turned)))
+    store_quaternion(joints, end, at.LOCAL, normalised(multiply(inverse(rest_rotation(joints, end)), turned)))
     forward_joint(joints, end)
     record(joints, goals, trace)
     return taken
@@ -210,7 +197,7 @@ def _without_rotations(goals: Table, settings: Table) -> Table:
     alone = goals.copy()
     for k in range(len(goals)):
         if yields(goals, settings, k):
-            alone[k, ROTATION_WEIGHT], alone[k, POLE_INFLUENCE] = 0.0, 0.0
+            alone[k, at.ROTATION_WEIGHT], alone[k, at.POLE_INFLUENCE] = 0.0, 0.0
     return alone
 
 
@@ -228,8 +215,8 @@ def _lessen(joints: Table, light: Table, settings: Table, steps: int, trace: Tab
     for _ in range(LESSENINGS):
         for k in range(len(light)):
             if yields(light, settings, k):
-                light[k, ROTATION_WEIGHT] *= LESSENED
-                light[k, POLE_INFLUENCE] *= LESSENED
+                light[k, at.ROTATION_WEIGHT] *= LESSENED
+                light[k, at.POLE_INFLUENCE] *= LESSENED
         taken += minimise(joints, light, min(steps, STEPS_OF_WEIGHT), LEAST_GAIN_OF_WEIGHT, trace)
     return taken
 
@@ -244,7 +231,7 @@ def rotation_falloff(joints: Table, goals: Table, decay: float) -> float:
     EFFECTOR_OFFSET, GOAL_POSITION and ROOT of `goals` (k, GOAL_WIDTH).
     """
     total, _ = link_lengths(joints, goals, 0)
-    out = length(subtract(vector(goals, 0, GOAL_POSITION), vector(joints, root(goals, 0), HEAD)))
+    out = length(subtract(vector(goals, 0, at.GOAL_POSITION), vector(joints, root(goals, 0), at.HEAD)))
     beyond = min(max((out - total) / max(TRANSITION * total, 1e-12), 0.0), 1.0)
     return (1.0 - decay) * beyond * beyond * (3.0 - 2.0 * beyond)
 
@@ -260,6 +247,6 @@ def solve_out_of_reach(joints: Table, goals: Table, falloff: float, trace: Table
     """
     workspace, taken = workspace_for(joints, goals), 0
     for stage in range(STAGES):
-        goals[0, ROTATION_FALLOFF] = falloff * (stage + 1.0) / STAGES
+        goals[0, at.ROTATION_FALLOFF] = falloff * (stage + 1.0) / STAGES
         taken += find_equilibrium(workspace, joints, goals, STEPS, trace)
     return taken

@@ -19,17 +19,9 @@ from pantin.solver.chains.chain import bend_straight_chain, bend_vector, effecto
 from pantin.solver.chains.joints import clamp_to_limits, forward_chain, rotate_joint, tree_root
 from pantin.solver.chains.reach import pivot_to_pole
 from pantin.solver.chains.residual_trace import record
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import (
-    EFFECTOR_OFFSET,
-    GOAL_POSITION,
-    HEAD,
-    LINK,
-    LOCAL,
-    POLE_INFLUENCE,
-    REST_ROTATION,
-    Table,
-)
+from pantin.solver.compiling.layout import Table
 from pantin.solver.compiling.solver_numbers import NUMBERS
 from pantin.solver.maths.rotations import (
     Vector,
@@ -85,7 +77,7 @@ def solve(
     _bend_and_aim(joints, goals)
     record(joints, goals, trace)
     total, _ = link_lengths(joints, goals, 0)
-    target, base = vector(goals, 0, GOAL_POSITION), vector(joints, 0, HEAD)
+    target, base = vector(goals, 0, at.GOAL_POSITION), vector(joints, 0, at.HEAD)
     residual = length(subtract(target, effector(joints, goals, 0)))
     far = length(subtract(target, base)) >= total
     limited = clamp_to_limits(joints)
@@ -103,11 +95,11 @@ def _bend_and_aim(joints: Table, goals: Table) -> None:
     KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP, POLE_INFLUENCE, POLE_ANGLE, EFFECTOR_OFFSET, GOAL_POSITION,
     POLE_POSITION and ROOT of `goals` (k, GOAL_WIDTH). Writes STATE of `joints`.
     """
-    origin = vector(joints, tree_root(joints, tip(goals, 0)), HEAD)
+    origin = vector(joints, tree_root(joints, tip(goals, 0)), at.HEAD)
     bends = _bends(joints, goals)
-    distance = length(subtract(vector(goals, 0, GOAL_POSITION), origin))
+    distance = length(subtract(vector(goals, 0, at.GOAL_POSITION), origin))
     _bend_by(joints, bends, _factor(joints, goals, bends, distance))
-    if goals[0, POLE_INFLUENCE] != 0.0:
+    if goals[0, at.POLE_INFLUENCE] != 0.0:
         pivot_to_pole(joints, goals)
     else:
         _aim(joints, goals, origin)
@@ -121,15 +113,15 @@ def _bends(joints: Table, goals: Table) -> Table:
     KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP, EFFECTOR_OFFSET and ROOT of `goals` (k, GOAL_WIDTH). Writes
     STATE of `joints`.
     """
-    posed = quaternion(joints, 0, LOCAL)
+    posed = quaternion(joints, 0, at.LOCAL)
     for j in range(len(joints)):
-        store_quaternion(joints, j, LOCAL, (0.0, 0.0, 0.0, 1.0))
+        store_quaternion(joints, j, at.LOCAL, (0.0, 0.0, 0.0, 1.0))
     clamp_to_limits(joints)
     bends = np.zeros((len(joints), BEND_WIDTH))
     if _measure(joints, goals, bends) < STRAIGHT:
         bend_straight_chain(joints, goals, 0)
         _measure(joints, goals, bends)
-    store_quaternion(joints, 0, LOCAL, posed)
+    store_quaternion(joints, 0, at.LOCAL, posed)
     return bends
 
 
@@ -142,9 +134,11 @@ def _measure(joints: Table, goals: Table, bends: Table) -> float:
     """
     total = 0.0
     for j in range(1, len(joints)):
-        local = quaternion(joints, j, LOCAL)
-        before = rotate(inverse(quaternion(joints, j, REST_ROTATION)), vector(joints, j, LINK))
-        after = rotate(local, vector(joints, j + 1, LINK) if j + 1 < len(joints) else vector(goals, 0, EFFECTOR_OFFSET))
+        local = quaternion(joints, j, at.LOCAL)
+        before = rotate(inverse(quaternion(joints, j, at.REST_ROTATION)), vector(joints, j, at.LINK))
+        after = rotate(
+            local, vector(joints, j + 1, at.LINK) if j + 1 < len(joints) else vector(goals, 0, at.EFFECTOR_OFFSET)
+        )
         bent = (0.0, 0.0, 0.0)
         if length(before) > 1e-12 and length(after) > 1e-12:
             straight = unit(before, before)
@@ -164,7 +158,7 @@ def _bend_by(joints: Table, bends: Table, factor: float) -> None:
     """
     for j in range(1, len(joints)):
         more = exponential(scaled(vector(bends, j, BEND), factor - 1.0))
-        store_quaternion(joints, j, LOCAL, normalised(multiply(more, quaternion(bends, j, REST))))
+        store_quaternion(joints, j, at.LOCAL, normalised(multiply(more, quaternion(bends, j, REST))))
     clamp_to_limits(joints)
 
 
@@ -221,7 +215,7 @@ def _distance_at(joints: Table, goals: Table, bends: Table, factor: float) -> fl
     (j, BEND_WIDTH). Writes STATE of `joints`.
     """
     _bend_by(joints, bends, factor)
-    return length(subtract(effector(joints, goals, 0), vector(joints, 0, HEAD)))
+    return length(subtract(effector(joints, goals, 0), vector(joints, 0, at.HEAD)))
 
 
 @kernel
@@ -233,7 +227,7 @@ def _aim(joints: Table, goals: Table, origin: Vector) -> None:
     and HEAD of `joints`.
     """
     total, _ = link_lengths(joints, goals, 0)
-    end, way = subtract(effector(joints, goals, 0), origin), subtract(vector(goals, 0, GOAL_POSITION), origin)
+    end, way = subtract(effector(joints, goals, 0), origin), subtract(vector(goals, 0, at.GOAL_POSITION), origin)
     if length(end) > 1e-9 * total and length(way) > 1e-9 * total:
         now = unit(end, end)
         sideways = cross(now, unit(bend_vector(joints, goals, 0, now), perpendicular(now)))

@@ -8,17 +8,10 @@ from __future__ import annotations
 
 from pantin.solver.chains.chain import effector, link_lengths, root, tip
 from pantin.solver.chains.joints import forward_chain, parent
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.functions import exp
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import (
-    EFFECTOR_OFFSET,
-    GOAL_POSITION,
-    HEAD,
-    LENGTH_RATIO,
-    LINK,
-    STRETCH,
-    Table,
-)
+from pantin.solver.compiling.layout import Table
 from pantin.solver.least_squares.levenberg import LEAST_GAIN, minimise
 from pantin.solver.maths.rotations import (
     add,
@@ -51,9 +44,9 @@ def _stretchable_length(joints: Table, goals: Table, k: int) -> float:
     (k, GOAL_WIDTH).
     """
     j = tip(goals, k)
-    total: float = joints[j, STRETCH] * abs(goals[k, EFFECTOR_OFFSET + 1])
+    total: float = joints[j, at.STRETCH] * abs(goals[k, at.EFFECTOR_OFFSET + 1])
     while j != root(goals, k):
-        total += joints[parent(joints, j), STRETCH] * abs(joints[j, LINK + 1])
+        total += joints[parent(joints, j), at.STRETCH] * abs(joints[j, at.LINK + 1])
         j = parent(joints, j)
     return total
 
@@ -66,10 +59,10 @@ def _lengthen(joints: Table, goals: Table, k: int, growth: float) -> None:
     (j, JOINT_WIDTH); and TIP and ROOT of `goals` (k, GOAL_WIDTH). Writes LENGTH_RATIO, WORLD and HEAD of `joints`.
     """
     j = tip(goals, k)
-    joints[j, LENGTH_RATIO] += growth * joints[j, STRETCH]
+    joints[j, at.LENGTH_RATIO] += growth * joints[j, at.STRETCH]
     while j != root(goals, k):
         j = parent(joints, j)
-        joints[j, LENGTH_RATIO] += growth * joints[j, STRETCH]
+        joints[j, at.LENGTH_RATIO] += growth * joints[j, at.STRETCH]
     forward_chain(joints)
 
 
@@ -85,7 +78,7 @@ def lengthen_at_once(joints: Table, goals: Table, stretching: float) -> None:
         return
     give = _stretchable_length(joints, goals, 0)
     total, _ = link_lengths(joints, goals, 0)
-    distance = length(subtract(vector(goals, 0, GOAL_POSITION), vector(joints, root(goals, 0), HEAD)))
+    distance = length(subtract(vector(goals, 0, at.GOAL_POSITION), vector(joints, root(goals, 0), at.HEAD)))
     if give > RIGID * total and distance > total:
         _lengthen(joints, goals, 0, (distance - total) / give)
 
@@ -123,7 +116,7 @@ def _residual(joints: Table, goals: Table, k: int) -> float:
     Reads LENGTH_RATIO, WORLD, HEAD and KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP, EFFECTOR_OFFSET and
     GOAL_POSITION of `goals` (k, GOAL_WIDTH).
     """
-    return length(subtract(vector(goals, k, GOAL_POSITION), effector(joints, goals, k)))
+    return length(subtract(vector(goals, k, at.GOAL_POSITION), effector(joints, goals, k)))
 
 
 @kernel
@@ -139,10 +132,10 @@ def soften(joints: Table, goals: Table, soft: float) -> None:
     if soft <= 0.0:
         return
     total, _ = link_lengths(joints, goals, 0)
-    origin = vector(joints, root(goals, 0), HEAD)
-    out = subtract(vector(goals, 0, GOAL_POSITION), origin)
+    origin = vector(joints, root(goals, 0), at.HEAD)
+    out = subtract(vector(goals, 0, at.GOAL_POSITION), origin)
     distance, begin = length(out), total * (1.0 - soft)
     if distance > begin and total > begin:
         room = total - begin
         softened = begin + room * (1.0 - exp(-(distance - begin) / room))
-        store(goals, 0, GOAL_POSITION, add(origin, scaled(out, softened / distance)))
+        store(goals, 0, at.GOAL_POSITION, add(origin, scaled(out, softened / distance)))

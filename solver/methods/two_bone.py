@@ -11,9 +11,10 @@ from math import pi
 
 from pantin.solver.chains.chain import bend_straight_chain, effector, pole_direction, tip
 from pantin.solver.chains.joints import forward_chain, rotate_joint, tree_root
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.functions import acos
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import GOAL_POSITION, HEAD, POLE_INFLUENCE, Table
+from pantin.solver.compiling.layout import Table
 from pantin.solver.maths.rotations import (
     Vector,
     axis_angle,
@@ -41,12 +42,12 @@ def solve(joints: Table, goals: Table) -> None:
     KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and TIP, POLE_INFLUENCE, POLE_ANGLE, EFFECTOR_OFFSET, GOAL_POSITION,
     POLE_POSITION and ROOT of `goals` (k, GOAL_WIDTH). Writes STATE of `joints`.
     """
-    target = vector(goals, 0, GOAL_POSITION)
+    target = vector(goals, 0, at.GOAL_POSITION)
     root, middle = tree_root(joints, tip(goals, 0)), tip(goals, 0)
-    origin = vector(joints, root, HEAD)
+    origin = vector(joints, root, at.HEAD)
     _give_side(joints, goals, origin)
-    upper = length(subtract(vector(joints, middle, HEAD), origin))
-    lower = length(subtract(effector(joints, goals, 0), vector(joints, middle, HEAD)))
+    upper = length(subtract(vector(joints, middle, at.HEAD), origin))
+    lower = length(subtract(effector(joints, goals, 0), vector(joints, middle, at.HEAD)))
     distance = length(subtract(target, origin))
     normal = _set_bend(joints, goals, middle, origin, _angle_between(upper, lower, distance))
     _aim(joints, goals, root, origin, target, normal)
@@ -61,7 +62,7 @@ def _give_side(joints: Table, goals: Table, origin: Vector) -> None:
     STATE of `joints`.
     """
     line = unit(subtract(effector(joints, goals, 0), origin), (0.0, 0.0, 0.0))
-    middle = subtract(vector(joints, tip(goals, 0), HEAD), origin)
+    middle = subtract(vector(joints, tip(goals, 0), at.HEAD), origin)
     if length(rejection(middle, line)) < STRAIGHT * length(middle):
         bend_straight_chain(joints, goals, 0)
 
@@ -82,7 +83,7 @@ def _set_bend(joints: Table, goals: Table, middle: int, origin: Vector, angle: f
     Reads PARENT_JOINT, LENGTH_RATIO, REST_ROTATION, LINK, LOCAL, WORLD, HEAD and KEEPS_VOLUME of `joints`
     (j, JOINT_WIDTH); and TIP and EFFECTOR_OFFSET of `goals` (k, GOAL_WIDTH). Writes LOCAL, WORLD and HEAD of `joints`.
     """
-    joint = vector(joints, middle, HEAD)
+    joint = vector(joints, middle, at.HEAD)
     inwards = subtract(origin, joint)
     outwards = subtract(effector(joints, goals, 0), joint)
     along = unit(inwards, (0.0, 1.0, 0.0))
@@ -102,15 +103,17 @@ def _aim(joints: Table, goals: Table, root: int, origin: Vector, target: Vector,
     (j, JOINT_WIDTH); and TIP, POLE_INFLUENCE, POLE_ANGLE, EFFECTOR_OFFSET, POLE_POSITION and ROOT of `goals`
     (k, GOAL_WIDTH). Writes LOCAL, WORLD and HEAD of `joints`.
     """
-    joint = vector(joints, tip(goals, 0), HEAD)
+    joint = vector(joints, tip(goals, 0), at.HEAD)
     now = unit(subtract(effector(joints, goals, 0), origin), unit(subtract(joint, origin), (0.0, 1.0, 0.0)))
     wanted = unit(subtract(target, origin), now)
     onto = shortest_arc(now, wanted, normal)
     rotate_joint(joints, root, onto)
     forward_chain(joints)
-    if goals[0, POLE_INFLUENCE] != 0.0:
+    if goals[0, at.POLE_INFLUENCE] != 0.0:
         side = pole_direction(joints, goals, 0, wanted)
         if length(side) > 0.0:
             bent = cross(rotate(onto, normal), wanted)
-            rotate_joint(joints, root, axis_angle(wanted, goals[0, POLE_INFLUENCE] * signed_angle(bent, side, wanted)))
+            rotate_joint(
+                joints, root, axis_angle(wanted, goals[0, at.POLE_INFLUENCE] * signed_angle(bent, side, wanted))
+            )
             forward_chain(joints)

@@ -10,14 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pantin.solver.compiling.layout import (
-    FIRST_GOAL,
-    FIRST_JOINT,
-    GROUP_SOLVER,
-    LAST_GOAL,
-    LAST_JOINT,
-    SETTING_ITERATIONS,
-)
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.solver_numbers import NUMBERS
 from pantin.solver.program.skeleton import Floats, Ints
 
@@ -47,9 +40,11 @@ def limit_steps(groups: Ints, settings: Floats) -> None:
     if sum(asked) <= WORK:
         return
     for group in groups:
-        goals = slice(group[FIRST_GOAL], group[LAST_GOAL])
-        steps = np.floor(settings[goals, SETTING_ITERATIONS] * (WORK / sum(asked)))
-        settings[goals, SETTING_ITERATIONS] = np.minimum(settings[goals, SETTING_ITERATIONS], np.maximum(steps, LEAST))
+        goals = slice(group[at.FIRST_GOAL], group[at.LAST_GOAL])
+        steps = np.floor(settings[goals, at.SETTING_ITERATIONS] * (WORK / sum(asked)))
+        settings[goals, at.SETTING_ITERATIONS] = np.minimum(
+            settings[goals, at.SETTING_ITERATIONS], np.maximum(steps, LEAST)
+        )
 
 
 def interpreted_efforts(groups: Ints, settings: Floats) -> Floats:
@@ -60,7 +55,7 @@ def interpreted_efforts(groups: Ints, settings: Floats) -> Floats:
 
 def _interpreted_step(group: Ints) -> float:
     """Seconds that a step of the group takes interpreted."""
-    return INTERPRETED * _step_work(group) + JOINT_INTERPRETED * float(group[LAST_JOINT] - group[FIRST_JOINT])
+    return INTERPRETED * _step_work(group) + JOINT_INTERPRETED * float(group[at.LAST_JOINT] - group[at.FIRST_JOINT])
 
 
 def _work(group: Ints, settings: Floats) -> float:
@@ -70,11 +65,11 @@ def _work(group: Ints, settings: Floats) -> float:
 
 def _most_steps(group: Ints, settings: Floats) -> float:
     """The most steps that a goal of the group asks for."""
-    return float(settings[group[FIRST_GOAL] : group[LAST_GOAL], SETTING_ITERATIONS].max(initial=0.0))
+    return float(settings[group[at.FIRST_GOAL] : group[at.LAST_GOAL], at.SETTING_ITERATIONS].max(initial=0.0))
 
 
 def _step_work(group: Ints) -> float:
     """Multiplications of one step: factorising the group's rows, and three unknowns for each joint."""
-    rows = 3.0 * float(group[LAST_GOAL] - group[FIRST_GOAL])
-    unknowns = 3.0 * float(group[LAST_JOINT] - group[FIRST_JOINT])
-    return 200.0 * rows**3 if group[GROUP_SOLVER] in DECOMPOSING else rows**3 / 3.0 + 12.0 * unknowns * rows
+    rows = 3.0 * float(group[at.LAST_GOAL] - group[at.FIRST_GOAL])
+    unknowns = 3.0 * float(group[at.LAST_JOINT] - group[at.FIRST_JOINT])
+    return 200.0 * rows**3 if group[at.GROUP_SOLVER] in DECOMPOSING else rows**3 / 3.0 + 12.0 * unknowns * rows

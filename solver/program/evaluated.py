@@ -9,23 +9,7 @@ from pantin.rigs import Constraint, Goal, Ik, Rig
 from pantin.rigs.fields import Vector3
 from pantin.rigs.problems import Problem
 from pantin.rigs.solvers import SOLVERS
-from pantin.solver.compiling.layout import (
-    ITERATIONS,
-    POLE_UNDEFINED,
-    REACHED,
-    REPORT_EFFECTOR,
-    REPORT_GOAL,
-    REPORT_LENGTH,
-    REPORT_METHOD,
-    REPORT_POLE,
-    REPORT_ROOT,
-    REPORT_ROTATION,
-    REPORT_WIDTH,
-    RESIDUAL,
-    TRACE_COUNT,
-    TRACE_RESIDUALS,
-    TRACE_WIDTH,
-)
+from pantin.solver.compiling import layout
 from pantin.solver.compiling.solver_numbers import NAMES
 from pantin.solver.program.memory import Memory
 from pantin.solver.program.names_of_others import name_of
@@ -99,9 +83,12 @@ class Evaluated(Posed):
         """A report for each goal that was solved, in the order of solving; after them those that were given."""
         count, numbers = len(self._program.chains), self._out.reshape(-1)
         first = 18 * len(self._program.skeleton.names)
-        last = first + count * REPORT_WIDTH
-        times = last + count * TRACE_WIDTH
-        ends, traces = numbers[first:last].reshape(count, REPORT_WIDTH), numbers[last:times].reshape(count, TRACE_WIDTH)
+        last = first + count * layout.REPORT_WIDTH
+        times = last + count * layout.TRACE_WIDTH
+        ends, traces = (
+            numbers[first:last].reshape(count, layout.REPORT_WIDTH),
+            numbers[last:times].reshape(count, layout.TRACE_WIDTH),
+        )
         rows = zip(self._program.chains, ends.tolist(), traces, numbers[times : times + count].tolist(), strict=True)
         moving = self.memory is not None
         return (*(_report(self._constraints, moving, *each) for each in rows if each[0].reported), *self._reports)
@@ -114,29 +101,31 @@ def _report(
 
     `moving` is true in a simulation, where a goal is reached that is only near.
     """
-    solver = SOLVERS[NAMES[int(row[REPORT_METHOD])]]
+    solver = SOLVERS[NAMES[int(row[layout.REPORT_METHOD])]]
     constraint = Ik(owner=chain.owner) if chain.constraint is None else constraints[chain.constraint]
     assert isinstance(constraint, Goal)
     near = max(getattr(constraint, "tolerance", 1e-5), NEAR_IN_MOTION if moving else UNSEEN)
-    reached = row[REACHED] > 0.5 or row[RESIDUAL] <= near * row[REPORT_LENGTH]
+    reached = row[layout.REACHED] > 0.5 or row[layout.RESIDUAL] <= near * row[layout.REPORT_LENGTH]
     return GoalReport(
         owner=chain.owner,
         constraint=chain.constraint,
-        residual=row[RESIDUAL],
+        residual=row[layout.RESIDUAL],
         reached=reached,
-        iterations=int(row[ITERATIONS]),
-        pole_undefined=row[POLE_UNDEFINED] > 0.5,
-        position=_place(row, REPORT_GOAL),
-        effector=_place(row, REPORT_EFFECTOR),
+        iterations=int(row[layout.ITERATIONS]),
+        pole_undefined=row[layout.POLE_UNDEFINED] > 0.5,
+        position=_place(row, layout.REPORT_GOAL),
+        effector=_place(row, layout.REPORT_EFFECTOR),
         method=solver.full_title or solver.title,
-        residuals=tuple(trace[TRACE_RESIDUALS : TRACE_RESIDUALS + int(trace[TRACE_COUNT])].tolist()),
+        residuals=tuple(
+            trace[layout.TRACE_RESIDUALS : layout.TRACE_RESIDUALS + int(trace[layout.TRACE_COUNT])].tolist()
+        ),
         bones=chain.bones,
-        root=_place(row, REPORT_ROOT),
-        length=row[REPORT_LENGTH],
+        root=_place(row, layout.REPORT_ROOT),
+        length=row[layout.REPORT_LENGTH],
         handle=constraint.own_target or chain.owner,
         steps_most=constraint.iterations,
-        rotation_residual=row[REPORT_ROTATION],
-        pole_residual=row[REPORT_POLE],
+        rotation_residual=row[layout.REPORT_ROTATION],
+        pole_residual=row[layout.REPORT_POLE],
         microseconds=time,
         near=near,
         ahead=moving and not reached,

@@ -10,7 +10,7 @@ import numpy as np
 from pantin.solver.program.program import Program
 from pantin.solver.program.schedule import Chain
 from pantin.solver.program.skeleton import Floats
-from pantin.solver.simulation.columns import KEPT_GOAL_WIDTH, KEPT_JOINT_WIDTH
+from pantin.solver.simulation import columns as col
 
 
 class Memory(msgspec.Struct, frozen=True, eq=False):
@@ -26,7 +26,7 @@ class Memory(msgspec.Struct, frozen=True, eq=False):
     """Time that has been simulated, seconds."""
 
 
-NOTHING = Memory((), (), np.zeros((0, KEPT_JOINT_WIDTH)), np.zeros((0, KEPT_GOAL_WIDTH)), 0.0)
+NOTHING = Memory((), (), np.zeros((0, col.KEPT_JOINT_WIDTH)), np.zeros((0, col.KEPT_GOAL_WIDTH)), 0.0)
 
 
 def rows_for(memory: Memory, program: Program) -> tuple[Floats, Floats]:

@@ -18,7 +18,7 @@ from pantin.rigs.problems import Problem
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.unusable import Unusable
 from pantin.rigs.wording import quoted
-from pantin.solver.compiling.layout import BONE_LOWER, BONE_UPPER, FREE, POSE_WIDTH
+from pantin.solver.compiling import layout as at
 from pantin.solver.messages import _
 from pantin.solver.program.memory import Memory
 from pantin.solver.program.single_poses import single_poses
@@ -238,7 +238,7 @@ class Posed:
         """Return the poses that give each bone its matrix (n, POSE_WIDTH)."""
         from pantin.solver.entries.local_poses import to_local_poses
 
-        channels = np.empty((len(self.names), POSE_WIDTH))
+        channels = np.empty((len(self.names), at.POSE_WIDTH))
         to_local_poses(self.skeleton.table, np.array(self.matrices).reshape(-1, 16), np.array(self.stretches), channels)
         return channels
 
@@ -287,8 +287,8 @@ def seal(array: Floats) -> None:
 
 def _limited(bones: Floats) -> NDArray[np.bool_]:
     """Return a mask (n,) of the bones that have a limit. One that is locked as well is never at a limit."""
-    lower, upper = bones[:, BONE_LOWER : BONE_LOWER + 3], bones[:, BONE_UPPER : BONE_UPPER + 3]
-    return np.asarray(((lower < upper) & ((upper < FREE) | (lower > -FREE))).any(axis=1))
+    lower, upper = bones[:, at.BONE_LOWER : at.BONE_LOWER + 3], bones[:, at.BONE_UPPER : at.BONE_UPPER + 3]
+    return np.asarray(((lower < upper) & ((upper < at.FREE) | (lower > -at.FREE))).any(axis=1))
 
 
 def _limits_reached(bones: Floats, poses: Floats) -> Floats:

@@ -8,8 +8,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.kernel import Entry
-from pantin.solver.compiling.layout import PARENT_BONE, POSE_WIDTH
 from pantin.solver.program.skeleton import Floats, Skeleton
 
 FEW = 32
@@ -31,7 +31,7 @@ class Near(NamedTuple):
 
     def poses(self, matrices: Floats, stretches: Floats) -> Floats:
         """The poses (m, POSE_WIDTH) of the bones; matrices (n, 4, 4) and stretches (n, 2) are those of all."""
-        poses = np.empty((len(self.rows), POSE_WIDTH))
+        poses = np.empty((len(self.rows), at.POSE_WIDTH))
         _entry()(self.table, matrices[self.rows].reshape(-1, 16), stretches[self.rows], poses)
         return poses[self.places]
 
@@ -56,7 +56,7 @@ def _entry() -> Entry:
 
 def _near_many(skeleton: Skeleton, rows: Rows) -> Near:
     """As `near`, by sorting: of many bones most parents are among them."""
-    parents = skeleton.table[rows, PARENT_BONE].astype(np.intp)
+    parents = skeleton.table[rows, at.PARENT_BONE].astype(np.intp)
     known = np.unique(np.concatenate((rows, parents[parents >= 0])))
     places, above = np.searchsorted(known, rows), np.searchsorted(known, parents)
     return Near(known, _table(skeleton, known, places, np.where(parents >= 0, above, -1)), places)
@@ -66,7 +66,7 @@ def _near_many(skeleton: Skeleton, rows: Rows) -> Near:
 def _near_few(skeleton: Skeleton, rows: tuple[int, ...]) -> Near:
     """Kept, for every movement of a drag asks for the same bones."""
     count = len(rows)
-    parents = skeleton.table[list(rows), PARENT_BONE].astype(np.intp)
+    parents = skeleton.table[list(rows), at.PARENT_BONE].astype(np.intp)
     known = np.concatenate((np.array(rows, dtype=np.intp), np.maximum(parents, 0)))
     places = np.arange(count)
     return Near(known, _table(skeleton, known, places, np.where(parents >= 0, places + count, -1)), places)
@@ -75,6 +75,6 @@ def _near_few(skeleton: Skeleton, rows: tuple[int, ...]) -> Near:
 def _table(skeleton: Skeleton, known: Rows, places: Rows, parents: Rows) -> Floats:
     """The bones in `known`; those at `places` of it have these parents, the others none."""
     table = skeleton.table[known]
-    table[:, PARENT_BONE] = -1.0
-    table[places, PARENT_BONE] = parents
+    table[:, at.PARENT_BONE] = -1.0
+    table[places, at.PARENT_BONE] = parents
     return table

@@ -5,17 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from pantin.solver.chains.chain import effector, link_lengths
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.functions import ceil, exp
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import (
-    GOAL_KIND,
-    GOAL_POSITION,
-    GOAL_ROTATION,
-    POSTURE_GOAL,
-    ROTATION_WEIGHT,
-    Numbers,
-    Table,
-)
+from pantin.solver.compiling.layout import Numbers, Table
 from pantin.solver.least_squares.workspace import STATE_WIDTH, restore_state, save_state
 from pantin.solver.maths.rotations import (
     inverse,
@@ -27,21 +20,7 @@ from pantin.solver.maths.rotations import (
     subtract,
     vector,
 )
-from pantin.solver.simulation.columns import (
-    BEGINS,
-    FEEDBACK,
-    KEPT_GOAL,
-    KEPT_POSITION,
-    KEPT_ROTATION,
-    MAX_VELOCITY,
-    PRECISION,
-    REITERATIONS,
-    SECONDS,
-    STEP_MAX,
-    STEP_MIN,
-    STEPS,
-    TO_PLACE,
-)
+from pantin.solver.simulation import columns as col
 from pantin.solver.simulation.leading import carry, keep_goals
 from pantin.solver.simulation.step import SLOWER, Frame, begin, frame_for, largest_turn, step
 
@@ -69,12 +48,12 @@ def move(joints: Table, goals: Table, kept_joints: Table, kept_goals: Table, set
     (j, KEPT_JOINT_WIDTH); `kept_goals` (k, KEPT_GOAL_WIDTH); and `settings` (SETTINGS_WIDTH,). Writes REST_ROTATION,
     LINK, ROTATION_AXES and STATE of `joints`; and GOAL_POSITION, GOAL_ROTATION and POLE_POSITION of `goals`.
     """
-    if settings[SECONDS] <= 0.0:
+    if settings[col.SECONDS] <= 0.0:
         return 0
     frame, first = frame_for(joints, goals, kept_joints, kept_goals, settings), np.empty((len(joints), STATE_WIDTH))
     save_state(joints, first)
     count = _step_count(joints, goals, frame.kept, settings)
-    _take_steps(frame, joints, goals, count, exp(-settings[FEEDBACK] * settings[SECONDS] / count))
+    _take_steps(frame, joints, goals, count, exp(-settings[col.FEEDBACK] * settings[col.SECONDS] / count))
     return count + _reiterate(frame, joints, goals, first)
 
 
@@ -86,12 +65,12 @@ def _step_count(joints: Table, goals: Table, kept: Table, settings: Numbers) -> 
     EFFECTOR_OFFSET, GOAL_POSITION, GOAL_ROTATION, GOAL_KIND and ROOT of `goals` (k, GOAL_WIDTH); KEPT_POSITION,
     KEPT_ROTATION and KEPT_GOAL of `kept` (k, KEPT_GOAL_WIDTH); and `settings` (SETTINGS_WIDTH,).
     """
-    if settings[STEPS] > 0.0:
-        return int(settings[STEPS])
-    seconds = settings[SECONDS]
-    longest = max(min(FINE / settings[FEEDBACK], settings[STEP_MAX]), settings[STEP_MIN])
+    if settings[col.STEPS] > 0.0:
+        return int(settings[col.STEPS])
+    seconds = settings[col.SECONDS]
+    longest = max(min(FINE / settings[col.FEEDBACK], settings[col.STEP_MAX]), settings[col.STEP_MIN])
     count = max(ceil(seconds / longest - WHOLE), ceil(_farthest_motion(joints, goals, kept) / MOTION))
-    return max(min(count, ceil(seconds / settings[STEP_MIN] - WHOLE)), 1)
+    return max(min(count, ceil(seconds / settings[col.STEP_MIN] - WHOLE)), 1)
 
 
 @kernel
@@ -104,13 +83,13 @@ def _farthest_motion(joints: Table, goals: Table, kept: Table) -> float:
     """
     farthest = 0.0
     for k in range(len(goals)):
-        if kept[k, KEPT_GOAL] == 0.0 or goals[k, GOAL_KIND] == POSTURE_GOAL:
+        if kept[k, col.KEPT_GOAL] == 0.0 or goals[k, at.GOAL_KIND] == at.POSTURE_GOAL:
             continue
         total, _ = link_lengths(joints, goals, k)
-        moved = length(subtract(vector(goals, k, GOAL_POSITION), vector(kept, k, KEPT_POSITION)))
+        moved = length(subtract(vector(goals, k, at.GOAL_POSITION), vector(kept, k, col.KEPT_POSITION)))
         farthest = max(farthest, moved / max(total, 1e-9))
-        if goals[k, ROTATION_WEIGHT] > 0.0:
-            turned = multiply(quaternion(goals, k, GOAL_ROTATION), inverse(quaternion(kept, k, KEPT_ROTATION)))
+        if goals[k, at.ROTATION_WEIGHT] > 0.0:
+            turned = multiply(quaternion(goals, k, at.GOAL_ROTATION), inverse(quaternion(kept, k, col.KEPT_ROTATION)))
             farthest = max(farthest, length(logarithm(turned)))
     return min(farthest, MOST_MOTION)
 
@@ -125,7 +104,7 @@ def _take_steps(frame: Frame, joints: Table, goals: Table, count: int, left: flo
     """
     begin(frame, joints, goals)
     for s in range(count):
-        step(frame, joints, goals, (s + 1.0) / count, frame.settings[SECONDS] / count, left)
+        step(frame, joints, goals, (s + 1.0) / count, frame.settings[col.SECONDS] / count, left)
 
 
 @kernel
@@ -141,27 +120,27 @@ def _reiterate(frame: Frame, joints: Table, goals: Table, first: Table) -> int:
     `goals`.
     """
     settings, before, ends = frame.settings, np.empty_like(first), np.empty((len(goals), 3))
-    farthest = settings[MAX_VELOCITY] * settings[SECONDS] * SLOWER
+    farthest = settings[col.MAX_VELOCITY] * settings[col.SECONDS] * SLOWER
     _bring_to_rest(frame)
-    for n in range(int(settings[REITERATIONS])):
+    for n in range(int(settings[col.REITERATIONS])):
         save_state(joints, before)
         _store_effectors(joints, goals, ends)
         _take_steps(frame, joints, goals, 1, 0.0)
-        if settings[BEGINS] == 0.0 and largest_turn(joints, first) > farthest:
+        if settings[col.BEGINS] == 0.0 and largest_turn(joints, first) > farthest:
             restore_state(joints, before)
             carry(joints, frame.ways, 1.0)
             return n
         moved = _largest_move(joints, goals, ends)
-        if moved < settings[PRECISION] and largest_turn(joints, before) < settings[PRECISION]:
+        if moved < settings[col.PRECISION] and largest_turn(joints, before) < settings[col.PRECISION]:
             return n + 1
-    return int(settings[REITERATIONS])
+    return int(settings[col.REITERATIONS])
 
 
 @kernel
 def _bring_to_rest(frame: Frame) -> None:
     """Let goals and roots be at the end of the frame from its beginning."""
     keep_goals(frame.wanted, frame.kept)
-    frame.ways[:, :TO_PLACE] = frame.ways[:, TO_PLACE:]
+    frame.ways[:, : col.TO_PLACE] = frame.ways[:, col.TO_PLACE :]
 
 
 @kernel

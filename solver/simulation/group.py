@@ -9,25 +9,16 @@ from __future__ import annotations
 from pantin.solver.chains import planar
 from pantin.solver.chains.joints import clamp_to_limits
 from pantin.solver.chains.residual_trace import begin_trace, record
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import (
-    FIRST_GOAL,
-    FIRST_JOINT,
-    LAST_GOAL,
-    LAST_JOINT,
-    LOCAL,
-    SETTING_SOFT_REACH,
-    SETTING_STRETCH,
-    Numbers,
-    Table,
-)
+from pantin.solver.compiling.layout import Numbers, Table
 from pantin.solver.compiling.solver_numbers import NUMBERS
 from pantin.solver.groups.goal_setup import set_pole_influence
 from pantin.solver.groups.group import Group, is_elastic, read_group, write_group
 from pantin.solver.groups.tables import Tables
 from pantin.solver.maths.rotations import quaternion, store_quaternion
 from pantin.solver.methods.stretch import lengthen_at_once, soften
-from pantin.solver.simulation.columns import BY_DLS, KEPT, KEPT_LOCAL
+from pantin.solver.simulation import columns as col
 from pantin.solver.simulation.frame import move
 from pantin.solver.simulation.leading import keep_goals, keep_joints
 from pantin.solver.simulation.stretching import stretch_in_time
@@ -46,15 +37,15 @@ def move_group(tables: Tables, g: int, grabs: Table, settings: Numbers, kept_joi
     """
     group = read_group(tables, g, grabs)
     joints, goals, trace = group.joints, group.goals, group.trace
-    kept_goals = kept_goals[tables.groups[g, FIRST_GOAL] : tables.groups[g, LAST_GOAL]]
-    kept_joints = kept_joints[tables.groups[g, FIRST_JOINT] : tables.groups[g, LAST_JOINT]]
+    kept_goals = kept_goals[tables.groups[g, at.FIRST_GOAL] : tables.groups[g, at.LAST_GOAL]]
+    kept_joints = kept_joints[tables.groups[g, at.FIRST_JOINT] : tables.groups[g, at.LAST_JOINT]]
     _prepare(group, kept_joints, settings)
     begin_trace(joints, goals, trace)
     taken = move(joints, goals, kept_joints, kept_goals, settings)
     record(joints, goals, trace)
     keep_joints(joints, kept_joints)
     keep_goals(goals, kept_goals)
-    write_group(tables, group, goals, taken, DLS if settings[BY_DLS] != 0.0 else SDLS)
+    write_group(tables, group, goals, taken, DLS if settings[col.BY_DLS] != 0.0 else SDLS)
 
 
 @kernel
@@ -70,12 +61,12 @@ def _prepare(group: Group, kept: Table, settings: Numbers) -> None:
         planar.project_goals(joints, goals, asked)
     if len(goals) == 1:
         if is_elastic(joints):
-            lengthen_at_once(joints, goals, asked[0, SETTING_STRETCH])
+            lengthen_at_once(joints, goals, asked[0, at.SETTING_STRETCH])
             stretch_in_time(joints, kept, settings)
-        soften(joints, goals, asked[0, SETTING_SOFT_REACH])
+        soften(joints, goals, asked[0, at.SETTING_SOFT_REACH])
     for j in range(len(joints)):
-        if kept[j, KEPT] != 0.0:
-            store_quaternion(joints, j, LOCAL, quaternion(kept, j, KEPT_LOCAL))
+        if kept[j, col.KEPT] != 0.0:
+            store_quaternion(joints, j, at.LOCAL, quaternion(kept, j, col.KEPT_LOCAL))
     clamp_to_limits(joints)
     for k in range(len(goals)):
         set_pole_influence(joints, goals, k, group.reports)

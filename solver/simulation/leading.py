@@ -9,16 +9,9 @@ from __future__ import annotations
 import numpy as np
 
 from pantin.solver.chains.joints import forward_chain, parent
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import (
-    GOAL_POSITION,
-    GOAL_ROTATION,
-    LINK,
-    LOCAL,
-    POLE_POSITION,
-    REST_ROTATION,
-    Table,
-)
+from pantin.solver.compiling.layout import Table
 from pantin.solver.maths.rotations import (
     Quaternion,
     Vector,
@@ -34,21 +27,7 @@ from pantin.solver.maths.rotations import (
     subtract,
     vector,
 )
-from pantin.solver.simulation.columns import (
-    FROM_PLACE,
-    FROM_REST,
-    KEPT,
-    KEPT_GOAL,
-    KEPT_LOCAL,
-    KEPT_PLACE,
-    KEPT_POLE,
-    KEPT_POSITION,
-    KEPT_REST,
-    KEPT_ROTATION,
-    TO_PLACE,
-    TO_REST,
-    WAY_WIDTH,
-)
+from pantin.solver.simulation import columns as col
 
 
 @kernel
@@ -59,10 +38,10 @@ def keep_joints(joints: Table, kept: Table) -> None:
     of `kept` (j, KEPT_JOINT_WIDTH).
     """
     for j in range(len(joints)):
-        store_quaternion(kept, j, KEPT_LOCAL, quaternion(joints, j, LOCAL))
-        store(kept, j, KEPT_PLACE, vector(joints, j, LINK))
-        store_quaternion(kept, j, KEPT_REST, quaternion(joints, j, REST_ROTATION))
-        kept[j, KEPT] = 1.0
+        store_quaternion(kept, j, col.KEPT_LOCAL, quaternion(joints, j, at.LOCAL))
+        store(kept, j, col.KEPT_PLACE, vector(joints, j, at.LINK))
+        store_quaternion(kept, j, col.KEPT_REST, quaternion(joints, j, at.REST_ROTATION))
+        kept[j, col.KEPT] = 1.0
 
 
 @kernel
@@ -73,10 +52,10 @@ def keep_goals(goals: Table, kept: Table) -> None:
     KEPT_ROTATION, KEPT_POLE and KEPT_GOAL of `kept` (k, KEPT_GOAL_WIDTH).
     """
     for k in range(len(goals)):
-        store(kept, k, KEPT_POSITION, vector(goals, k, GOAL_POSITION))
-        store_quaternion(kept, k, KEPT_ROTATION, quaternion(goals, k, GOAL_ROTATION))
-        store(kept, k, KEPT_POLE, vector(goals, k, POLE_POSITION))
-        kept[k, KEPT_GOAL] = 1.0
+        store(kept, k, col.KEPT_POSITION, vector(goals, k, at.GOAL_POSITION))
+        store_quaternion(kept, k, col.KEPT_ROTATION, quaternion(goals, k, at.GOAL_ROTATION))
+        store(kept, k, col.KEPT_POLE, vector(goals, k, at.POLE_POSITION))
+        kept[k, col.KEPT_GOAL] = 1.0
 
 
 @kernel
@@ -86,14 +65,14 @@ def ways_of(joints: Table, kept: Table) -> Table:
     Reads REST_ROTATION and LINK of `joints` (j, JOINT_WIDTH); and KEPT_PLACE, KEPT_REST and KEPT of `kept`
     (j, KEPT_JOINT_WIDTH).
     """
-    ways = np.empty((len(joints), WAY_WIDTH))
+    ways = np.empty((len(joints), col.WAY_WIDTH))
     for j in range(len(joints)):
-        place, rest = vector(joints, j, LINK), quaternion(joints, j, REST_ROTATION)
-        known = kept[j, KEPT] != 0.0
-        store(ways, j, FROM_PLACE, vector(kept, j, KEPT_PLACE) if known else place)
-        store_quaternion(ways, j, FROM_REST, quaternion(kept, j, KEPT_REST) if known else rest)
-        store(ways, j, TO_PLACE, place)
-        store_quaternion(ways, j, TO_REST, rest)
+        place, rest = vector(joints, j, at.LINK), quaternion(joints, j, at.REST_ROTATION)
+        known = kept[j, col.KEPT] != 0.0
+        store(ways, j, col.FROM_PLACE, vector(kept, j, col.KEPT_PLACE) if known else place)
+        store_quaternion(ways, j, col.FROM_REST, quaternion(kept, j, col.KEPT_REST) if known else rest)
+        store(ways, j, col.TO_PLACE, place)
+        store_quaternion(ways, j, col.TO_REST, rest)
     return ways
 
 
@@ -107,9 +86,9 @@ def carry(joints: Table, ways: Table, part: float) -> None:
     """
     for j in range(len(joints)):
         if parent(joints, j) < 0:
-            store(joints, j, LINK, _between(vector(ways, j, FROM_PLACE), vector(ways, j, TO_PLACE), part))
-            turned = _turned(quaternion(ways, j, FROM_REST), quaternion(ways, j, TO_REST), part)
-            store_quaternion(joints, j, REST_ROTATION, turned)
+            store(joints, j, at.LINK, _between(vector(ways, j, col.FROM_PLACE), vector(ways, j, col.TO_PLACE), part))
+            turned = _turned(quaternion(ways, j, col.FROM_REST), quaternion(ways, j, col.TO_REST), part)
+            store_quaternion(joints, j, at.REST_ROTATION, turned)
     forward_chain(joints)
 
 
@@ -122,12 +101,12 @@ def lead(goals: Table, wanted: Table, kept: Table, part: float) -> None:
     `goals` (k, GOAL_WIDTH).
     """
     for k in range(len(goals)):
-        if kept[k, KEPT_GOAL] != 0.0:
-            position, pole = vector(wanted, k, GOAL_POSITION), vector(wanted, k, POLE_POSITION)
-            store(goals, k, GOAL_POSITION, _between(vector(kept, k, KEPT_POSITION), position, part))
-            store(goals, k, POLE_POSITION, _between(vector(kept, k, KEPT_POLE), pole, part))
-            turned = _turned(quaternion(kept, k, KEPT_ROTATION), quaternion(wanted, k, GOAL_ROTATION), part)
-            store_quaternion(goals, k, GOAL_ROTATION, turned)
+        if kept[k, col.KEPT_GOAL] != 0.0:
+            position, pole = vector(wanted, k, at.GOAL_POSITION), vector(wanted, k, at.POLE_POSITION)
+            store(goals, k, at.GOAL_POSITION, _between(vector(kept, k, col.KEPT_POSITION), position, part))
+            store(goals, k, at.POLE_POSITION, _between(vector(kept, k, col.KEPT_POLE), pole, part))
+            turned = _turned(quaternion(kept, k, col.KEPT_ROTATION), quaternion(wanted, k, at.GOAL_ROTATION), part)
+            store_quaternion(goals, k, at.GOAL_ROTATION, turned)
 
 
 @kernel

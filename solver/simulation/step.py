@@ -19,9 +19,10 @@ import numpy as np
 from pantin.solver.chains.chain import STRAIGHT, bend_straight_chain, effector, link_lengths, root, tip
 from pantin.solver.chains.goals import errors, norm
 from pantin.solver.chains.joints import clamp_to_limits, forward_chain
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.functions import atan2
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import GOAL_KIND, GOAL_POSITION, HEAD, LOCAL, POSTURE_GOAL, Numbers, Table
+from pantin.solver.compiling.layout import Numbers, Table
 from pantin.solver.least_squares import dls, sdls
 from pantin.solver.least_squares.damped_step import apply_step, project_out_limits
 from pantin.solver.least_squares.svd_iteration import Decomposition, decompose_jacobian, decomposition_for, linearise
@@ -36,7 +37,7 @@ from pantin.solver.maths.rotations import (
     subtract,
     vector,
 )
-from pantin.solver.simulation.columns import BY_DLS, MAX_VELOCITY
+from pantin.solver.simulation import columns as col
 from pantin.solver.simulation.leading import carry, lead, ways_of
 from pantin.solver.simulation.planned_errors import find_excess, limit_debt, plan_errors
 
@@ -141,7 +142,7 @@ def step(frame: Frame, joints: Table, goals: Table, part: float, seconds: float,
     KEEPS_VOLUME of `joints` (j, JOINT_WIDTH); and `goals` (k, GOAL_WIDTH). Writes REST_ROTATION, LINK, ROTATION_AXES
     and STATE of `joints`; and GOAL_POSITION, GOAL_ROTATION and POLE_POSITION of `goals`.
     """
-    most = frame.settings[MAX_VELOCITY] * seconds * SLOWER
+    most = frame.settings[col.MAX_VELOCITY] * seconds * SLOWER
     save_state(joints, frame.workspace.saved)
     _move_on(frame, joints, goals, part)
     plan_errors(frame.workspace, joints, goals, frame.planned, left)
@@ -192,9 +193,9 @@ def _asks_to_shorten(joints: Table, goals: Table) -> bool:
     GOAL_POSITION, GOAL_KIND and ROOT of `goals` (k, GOAL_WIDTH).
     """
     for k in range(len(goals)):
-        if goals[k, GOAL_KIND] != POSTURE_GOAL:
-            origin = vector(joints, root(goals, k), HEAD)
-            near = length(subtract(vector(goals, k, GOAL_POSITION), origin))
+        if goals[k, at.GOAL_KIND] != at.POSTURE_GOAL:
+            origin = vector(joints, root(goals, k), at.HEAD)
+            near = length(subtract(vector(goals, k, at.GOAL_POSITION), origin))
             if near < length(subtract(effector(joints, goals, k), origin)):
                 return True
     return False
@@ -210,11 +211,11 @@ def _bend_straight_chains(joints: Table, goals: Table) -> bool:
     """
     bent = False
     for k in range(len(goals)):
-        if goals[k, GOAL_KIND] == POSTURE_GOAL or tip(goals, k) == root(goals, k):
+        if goals[k, at.GOAL_KIND] == at.POSTURE_GOAL or tip(goals, k) == root(goals, k):
             continue
         total, _ = link_lengths(joints, goals, k)
-        origin, straight = vector(joints, root(goals, k), HEAD), (1.0 - STRAIGHT) * total
-        near = length(subtract(vector(goals, k, GOAL_POSITION), origin)) < straight
+        origin, straight = vector(joints, root(goals, k), at.HEAD), (1.0 - STRAIGHT) * total
+        near = length(subtract(vector(goals, k, at.GOAL_POSITION), origin)) < straight
         if near and length(subtract(effector(joints, goals, k), origin)) > straight:
             bend_straight_chain(joints, goals, k)
             bent = True
@@ -243,7 +244,7 @@ def _propose(frame: Frame, goals: Table, most: float) -> None:
     Reads DAMPING and EPSILON of `goals` (k, GOAL_WIDTH).
     """
     decompose_jacobian(frame.workspace, frame.decomposition)
-    if frame.settings[BY_DLS] != 0.0:
+    if frame.settings[col.BY_DLS] != 0.0:
         dls.propose(frame.workspace, goals, frame.decomposition)
     else:
         sdls.propose_within(frame.workspace, most, frame.decomposition)
@@ -267,7 +268,7 @@ def _slow_down(frame: Frame, joints: Table, most: float) -> bool:
         factor *= most / largest * SLOWER
         for j in range(len(joints)):
             turn = slerp(quaternion(saved, j, 0), quaternion(frame.reached, j, 0), factor)
-            store_quaternion(joints, j, LOCAL, turn)
+            store_quaternion(joints, j, at.LOCAL, turn)
         clamp_to_limits(joints)
     restore_state(joints, saved)
     forward_chain(joints)
@@ -282,6 +283,6 @@ def largest_turn(joints: Table, before: Table) -> float:
     """
     largest = 0.0
     for j in range(len(joints)):
-        turned = multiply(inverse(quaternion(before, j, 0)), quaternion(joints, j, LOCAL))
+        turned = multiply(inverse(quaternion(before, j, 0)), quaternion(joints, j, at.LOCAL))
         largest = max(largest, 2.0 * atan2(length((turned[0], turned[1], turned[2])), abs(turned[3])))
     return largest

@@ -7,18 +7,11 @@ behind. In a second a bone lengthens by the largest velocity times its length at
 from __future__ import annotations
 
 from pantin.solver.chains.joints import forward_chain
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.functions import exp
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import LENGTH_RATIO, STRETCH, Numbers, Table
-from pantin.solver.simulation.columns import (
-    FEEDBACK,
-    KEPT,
-    KEPT_LENGTH,
-    KEPT_WANTED_LENGTH,
-    MAX_VELOCITY,
-    REITERATIONS,
-    SECONDS,
-)
+from pantin.solver.compiling.layout import Numbers, Table
+from pantin.solver.simulation import columns as col
 
 
 @kernel
@@ -30,15 +23,15 @@ def stretch_in_time(joints: Table, kept: Table, settings: Numbers) -> None:
     (SETTINGS_WIDTH,). Writes LENGTH_RATIO, WORLD and HEAD of `joints`; and KEPT_LENGTH and KEPT_WANTED_LENGTH of
     `kept`.
     """
-    left = 0.0 if settings[REITERATIONS] > 0.0 else exp(-settings[FEEDBACK] * settings[SECONDS])
-    most = settings[MAX_VELOCITY] * settings[SECONDS]
+    left = 0.0 if settings[col.REITERATIONS] > 0.0 else exp(-settings[col.FEEDBACK] * settings[col.SECONDS])
+    most = settings[col.MAX_VELOCITY] * settings[col.SECONDS]
     for j in range(len(joints)):
-        if joints[j, STRETCH] == 0.0:
+        if joints[j, at.STRETCH] == 0.0:
             continue
-        wanted = joints[j, LENGTH_RATIO]
-        if kept[j, KEPT] != 0.0:
-            before = kept[j, KEPT_LENGTH]
-            length = wanted - left * (kept[j, KEPT_WANTED_LENGTH] - before)
-            joints[j, LENGTH_RATIO] = before + min(max(length - before, -most), most)
-        kept[j, KEPT_LENGTH], kept[j, KEPT_WANTED_LENGTH] = joints[j, LENGTH_RATIO], wanted
+        wanted = joints[j, at.LENGTH_RATIO]
+        if kept[j, col.KEPT] != 0.0:
+            before = kept[j, col.KEPT_LENGTH]
+            length = wanted - left * (kept[j, col.KEPT_WANTED_LENGTH] - before)
+            joints[j, at.LENGTH_RATIO] = before + min(max(length - before, -most), most)
+        kept[j, col.KEPT_LENGTH], kept[j, col.KEPT_WANTED_LENGTH] = joints[j, at.LENGTH_RATIO], wanted
     forward_chain(joints)

@@ -23,23 +23,7 @@ from pantin.solver.maths.rotations import (
     subtract,
     vector,
 )
-from pantin.solver.whole_body.columns import (
-    AXES,
-    BASE,
-    CARRIED,
-    COORDS,
-    FREE,
-    GOAL_BONE,
-    HAS_ROTATION,
-    HEAD,
-    LINK,
-    NOW,
-    OFFSET,
-    PARENT,
-    ROOT_FREE,
-    TARGET_ROTATION,
-    WORLD,
-)
+from pantin.solver.whole_body import columns as col
 
 ROOT_UNKNOWNS = 6
 """Place and turn of the root come before the coordinates of the bones."""
@@ -56,21 +40,21 @@ def stand(bones: Table, settings: Numbers) -> None:
     Writes WORLD, HEAD and AXES of `bones`.
     """
     for i in range(len(bones)):
-        p = int(bones[i, PARENT])
-        base = quaternion(bones, i, BASE)
+        p = int(bones[i, col.PARENT])
+        base = quaternion(bones, i, col.BASE)
         if p >= 0:
-            parent = quaternion(bones, p, WORLD)
-            store(bones, i, HEAD, add(vector(bones, p, HEAD), rotate(parent, vector(bones, i, LINK))))
-            if bones[i, CARRIED] != 0.0:
+            parent = quaternion(bones, p, col.WORLD)
+            store(bones, i, col.HEAD, add(vector(bones, p, col.HEAD), rotate(parent, vector(bones, i, col.LINK))))
+            if bones[i, col.CARRIED] != 0.0:
                 base = multiply(parent, base)
-        elif settings[ROOT_FREE] != 0.0:
+        elif settings[col.ROOT_FREE] != 0.0:
             continue
-        coords = vector(bones, i, COORDS)
-        store_quaternion(bones, i, WORLD, multiply(base, rotation_of(coords)))
+        coords = vector(bones, i, col.COORDS)
+        store_quaternion(bones, i, col.WORLD, multiply(base, rotation_of(coords)))
         x, twist, z = rotation_columns(coords)
-        store(bones, i, AXES, rotate(base, x))
-        store(bones, i, AXES + 3, rotate(base, twist))
-        store(bones, i, AXES + 6, rotate(base, z))
+        store(bones, i, col.AXES, rotate(base, x))
+        store(bones, i, col.AXES + 3, rotate(base, twist))
+        store(bones, i, col.AXES + 6, rotate(base, z))
 
 
 @kernel
@@ -79,8 +63,8 @@ def effector(bones: Table, goals: Table, k: int) -> Vector:
 
     Reads WORLD and HEAD of `bones` (n, BONE_WIDTH); and OFFSET and GOAL_BONE of `goals` (g, GOAL_WIDTH).
     """
-    b = int(goals[k, GOAL_BONE])
-    return add(vector(bones, b, HEAD), rotate(quaternion(bones, b, WORLD), vector(goals, k, OFFSET)))
+    b = int(goals[k, col.GOAL_BONE])
+    return add(vector(bones, b, col.HEAD), rotate(quaternion(bones, b, col.WORLD), vector(goals, k, col.OFFSET)))
 
 
 @kernel
@@ -101,7 +85,7 @@ def goal_rows(goals: Table, k: int) -> int:
 
     Reads HAS_ROTATION of `goals` (g, GOAL_WIDTH).
     """
-    return 6 if goals[k, HAS_ROTATION] != 0.0 else 3
+    return 6 if goals[k, col.HAS_ROTATION] != 0.0 else 3
 
 
 @kernel
@@ -113,12 +97,12 @@ def errors(bones: Table, goals: Table, error: Numbers) -> None:
     """
     r = 0
     for k in range(len(goals)):
-        off = subtract(vector(goals, k, NOW), effector(bones, goals, k))
+        off = subtract(vector(goals, k, col.NOW), effector(bones, goals, k))
         error[r], error[r + 1], error[r + 2] = off[0], off[1], off[2]
         r += 3
-        if goals[k, HAS_ROTATION] != 0.0:
-            standing = quaternion(bones, int(goals[k, GOAL_BONE]), WORLD)
-            turn = logarithm(multiply(quaternion(goals, k, TARGET_ROTATION), inverse(standing)))
+        if goals[k, col.HAS_ROTATION] != 0.0:
+            standing = quaternion(bones, int(goals[k, col.GOAL_BONE]), col.WORLD)
+            turn = logarithm(multiply(quaternion(goals, k, col.TARGET_ROTATION), inverse(standing)))
             error[r], error[r + 1], error[r + 2] = RADIAN * turn[0], RADIAN * turn[1], RADIAN * turn[2]
             r += 3
 
@@ -132,17 +116,17 @@ def jacobian(bones: Table, goals: Table, settings: Numbers, columns: Table) -> N
     """
     r = 0
     for k in range(len(goals)):
-        i = int(goals[k, GOAL_BONE])
-        point, turns = effector(bones, goals, k), goals[k, HAS_ROTATION] != 0.0
+        i = int(goals[k, col.GOAL_BONE])
+        point, turns = effector(bones, goals, k), goals[k, col.HAS_ROTATION] != 0.0
         while i >= 0:
-            head = vector(bones, i, HEAD)
-            if bones[i, PARENT] < 0.0 and settings[ROOT_FREE] != 0.0:
+            head = vector(bones, i, col.HEAD)
+            if bones[i, col.PARENT] < 0.0 and settings[col.ROOT_FREE] != 0.0:
                 _root_columns(columns, r, subtract(point, head), turns)
             else:
                 _bone_columns(bones, i, columns, r, subtract(point, head), turns)
-            if bones[i, CARRIED] == 0.0:  # what carries it moves its head, and does not turn it
+            if bones[i, col.CARRIED] == 0.0:  # what carries it moves its head, and does not turn it
                 point, turns = head, False
-            i = int(bones[i, PARENT])
+            i = int(bones[i, col.PARENT])
         r += goal_rows(goals, k)
 
 
@@ -153,8 +137,8 @@ def _bone_columns(bones: Table, i: int, columns: Table, r: int, arm: Vector, tur
     Reads FREE and AXES of `bones` (n, BONE_WIDTH). Writes the columns from `r` on of `columns` (u, r).
     """
     for a in range(3):
-        if bones[i, FREE + a] != 0.0:
-            axis = vector(bones, i, AXES + 3 * a)
+        if bones[i, col.FREE + a] != 0.0:
+            axis = vector(bones, i, col.AXES + 3 * a)
             u = ROOT_UNKNOWNS + 3 * i + a
             store(columns, u, r, cross(axis, arm))
             if turns:

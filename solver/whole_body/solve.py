@@ -31,29 +31,8 @@ from pantin.solver.maths.rotations import (
     unit,
     vector,
 )
+from pantin.solver.whole_body import columns as col
 from pantin.solver.whole_body.bodies import ROOT_UNKNOWNS, effector, errors, jacobian, row_count, stand
-from pantin.solver.whole_body.columns import (
-    ABOUT_PIVOT,
-    BEGIN,
-    COORDS,
-    DAMPING,
-    DRIFT,
-    ENDS_BELOW,
-    HEAD,
-    ITERATIONS,
-    LEADING_STEPS,
-    LOCAL,
-    MISSED,
-    MOST_REFINING,
-    NOW,
-    PINNED,
-    PIVOT,
-    ROOT_FREE,
-    SMALLER_STEPS,
-    TARGET,
-    TRUNK_WAITS,
-    WORLD,
-)
 from pantin.solver.whole_body.step import System, can_turn, clamp_bone, find_change, system_for
 from pantin.solver.whole_body.weights import energy, weigh_rows, weigh_unknowns
 
@@ -106,21 +85,21 @@ def solve(bones: Table, goals: Table, settings: Numbers, figures: Numbers) -> No
     saved = np.empty((len(bones), 10))
     stand(bones, settings)
     for k in range(len(goals)):
-        store(goals, k, BEGIN, effector(bones, goals, k))
+        store(goals, k, col.BEGIN, effector(bones, goals, k))
     _save(bones, saved)
-    steps = _continue_to_targets(system, bones, goals, settings, settings[LEADING_STEPS])
+    steps = _continue_to_targets(system, bones, goals, settings, settings[col.LEADING_STEPS])
     more = min(MORE_PER_MISS * (_farthest(bones, goals, False) - FAR), MOST_MORE)
-    if more > 0.0 and settings[SMALLER_STEPS] != 0.0:
+    if more > 0.0 and settings[col.SMALLER_STEPS] != 0.0:
         _restore(bones, saved, settings)
-        steps += _continue_to_targets(system, bones, goals, settings, settings[LEADING_STEPS] + more)
+        steps += _continue_to_targets(system, bones, goals, settings, settings[col.LEADING_STEPS] + more)
     steps += _refine(system, bones, goals, settings, saved)
     for _ in range(PIN_STEPS):
         if _step(system, bones, goals, settings, 0.0, 1.0, True) < IN_PLACE:
             break
     for i in range(len(bones)):
-        store_quaternion(bones, i, LOCAL, rotation_of(vector(bones, i, COORDS)))
-    figures[ITERATIONS] = steps
-    figures[DRIFT], figures[MISSED] = _farthest(bones, goals, True), _farthest(bones, goals, False)
+        store_quaternion(bones, i, col.LOCAL, rotation_of(vector(bones, i, col.COORDS)))
+    figures[col.ITERATIONS] = steps
+    figures[col.DRIFT], figures[col.MISSED] = _farthest(bones, goals, True), _farthest(bones, goals, False)
 
 
 @kernel
@@ -138,7 +117,7 @@ def _continue_to_targets(system: System, bones: Table, goals: Table, settings: N
     steps = ceil(count)
     for s in range(steps):
         _move_targets(goals, 1.0 - (steps - 1.0 - s) / count)
-        _step(system, bones, goals, settings, settings[DAMPING], settings[TRUNK_WAITS], False)
+        _step(system, bones, goals, settings, settings[col.DAMPING], settings[col.TRUNK_WAITS], False)
     return steps
 
 
@@ -149,13 +128,13 @@ def _move_targets(goals: Table, part: float) -> None:
     Reads TARGET, PINNED, PIVOT, ABOUT_PIVOT and BEGIN of `goals` (g, GOAL_WIDTH). Writes NOW of `goals`.
     """
     for k in range(len(goals)):
-        begin, target = vector(goals, k, BEGIN), vector(goals, k, TARGET)
-        if goals[k, PINNED] != 0.0 or part == 1.0:
-            store(goals, k, NOW, target)
-        elif goals[k, ABOUT_PIVOT] != 0.0:
-            store(goals, k, NOW, _about_pivot(vector(goals, k, PIVOT), begin, target, part))
+        begin, target = vector(goals, k, col.BEGIN), vector(goals, k, col.TARGET)
+        if goals[k, col.PINNED] != 0.0 or part == 1.0:
+            store(goals, k, col.NOW, target)
+        elif goals[k, col.ABOUT_PIVOT] != 0.0:
+            store(goals, k, col.NOW, _about_pivot(vector(goals, k, col.PIVOT), begin, target, part))
         else:
-            store(goals, k, NOW, add(scaled(begin, 1.0 - part), scaled(target, part)))
+            store(goals, k, col.NOW, add(scaled(begin, 1.0 - part), scaled(target, part)))
 
 
 @kernel
@@ -183,7 +162,7 @@ def _refine(system: System, bones: Table, goals: Table, settings: Numbers, saved
     """
     damping, growth = FIRST_DAMPING, 2.0
     merit = energy(system, bones, goals, settings)
-    most = int(settings[MOST_REFINING])
+    most = int(settings[col.MOST_REFINING])
     for s in range(most):
         _save(bones, saved)
         far = _farthest(bones, goals, False) / FAR_MISS
@@ -192,10 +171,10 @@ def _refine(system: System, bones: Table, goals: Table, settings: Numbers, saved
         if now > merit:
             _restore(bones, saved, settings)
             damping, growth = damping * growth, 2.0 * growth
-            gain = settings[ENDS_BELOW]
+            gain = settings[col.ENDS_BELOW]
         else:
             gain, merit, damping, growth = merit - now, now, damping / 4.0, 2.0
-        if change < AT_REST or gain < settings[ENDS_BELOW]:
+        if change < AT_REST or gain < settings[col.ENDS_BELOW]:
             return s + 1
     return most
 
@@ -229,11 +208,11 @@ def _apply(system: System, bones: Table, settings: Numbers) -> float:
     for u in range(3, len(change)):
         largest = max(largest, abs(change[u]))
     part = LARGEST_TURN / largest if largest > LARGEST_TURN else 1.0
-    if settings[ROOT_FREE] != 0.0:
+    if settings[col.ROOT_FREE] != 0.0:
         way = scaled((change[0], change[1], change[2]), part)
         turn = exponential(scaled((change[3], change[4], change[5]), part))
-        store(bones, 0, HEAD, add(vector(bones, 0, HEAD), way))
-        store_quaternion(bones, 0, WORLD, multiply(turn, quaternion(bones, 0, WORLD)))
+        store(bones, 0, col.HEAD, add(vector(bones, 0, col.HEAD), way))
+        store_quaternion(bones, 0, col.WORLD, multiply(turn, quaternion(bones, 0, col.WORLD)))
         largest = max(largest, length(way))
     _turn_bones(bones, change, part)
     stand(bones, settings)
@@ -250,7 +229,10 @@ def _turn_bones(bones: Table, change: Numbers, part: float) -> None:
         u = ROOT_UNKNOWNS + 3 * i
         if can_turn(bones, i):
             store(
-                bones, i, COORDS, add(vector(bones, i, COORDS), scaled((change[u], change[u + 1], change[u + 2]), part))
+                bones,
+                i,
+                col.COORDS,
+                add(vector(bones, i, col.COORDS), scaled((change[u], change[u + 1], change[u + 2]), part)),
             )
             clamp_bone(bones, i)
 
@@ -262,9 +244,9 @@ def _save(bones: Table, saved: Table) -> None:
     Reads COORDS, WORLD and HEAD of `bones` (n, BONE_WIDTH). Writes `saved` (n, 10).
     """
     for i in range(len(bones)):
-        store(saved, i, 0, vector(bones, i, COORDS))
-        store(saved, i, 3, vector(bones, i, HEAD))
-        store_quaternion(saved, i, 6, quaternion(bones, i, WORLD))
+        store(saved, i, 0, vector(bones, i, col.COORDS))
+        store(saved, i, 3, vector(bones, i, col.HEAD))
+        store_quaternion(saved, i, 6, quaternion(bones, i, col.WORLD))
 
 
 @kernel
@@ -275,9 +257,9 @@ def _restore(bones: Table, saved: Table, settings: Numbers) -> None:
     `settings` (SETTINGS,). Writes COORDS, WORLD, HEAD and AXES of `bones`.
     """
     for i in range(len(bones)):
-        store(bones, i, COORDS, vector(saved, i, 0))
-        store(bones, i, HEAD, vector(saved, i, 3))
-        store_quaternion(bones, i, WORLD, quaternion(saved, i, 6))
+        store(bones, i, col.COORDS, vector(saved, i, 0))
+        store(bones, i, col.HEAD, vector(saved, i, 3))
+        store_quaternion(bones, i, col.WORLD, quaternion(saved, i, 6))
     stand(bones, settings)
 
 
@@ -290,7 +272,7 @@ def _farthest(bones: Table, goals: Table, pinned: bool) -> float:
     """
     far2 = 0.0
     for k in range(len(goals)):
-        if (goals[k, PINNED] != 0.0) == pinned:
-            off = subtract(vector(goals, k, TARGET), effector(bones, goals, k))
+        if (goals[k, col.PINNED] != 0.0) == pinned:
+            off = subtract(vector(goals, k, col.TARGET), effector(bones, goals, k))
             far2 = max(far2, dot(off, off))
     return sqrt(far2)

@@ -22,8 +22,8 @@ from pantin.solver.compiling.layout import Numbers, Table
 from pantin.solver.maths import cholesky
 from pantin.solver.maths.joint_coordinates import HALF_TURN, along_and_across, clamp_coordinates
 from pantin.solver.maths.rotations import Vector, copy_into, store, vector
+from pantin.solver.whole_body import columns as col
 from pantin.solver.whole_body.bodies import ROOT_UNKNOWNS
-from pantin.solver.whole_body.columns import COORDS, FREE, LOWER, UPPER
 
 BLOCKS, PASSES = 2, 30
 """After how many passes limits change sides one at a time; and most passes, after which what is still beyond a limit is
@@ -157,7 +157,7 @@ def can_turn(bones: Table, i: int) -> bool:
 
     Reads FREE of `bones` (n, BONE_WIDTH).
     """
-    turning: bool = bones[i, FREE] != 0.0 or bones[i, FREE + 1] != 0.0 or bones[i, FREE + 2] != 0.0
+    turning: bool = bones[i, col.FREE] != 0.0 or bones[i, col.FREE + 1] != 0.0 or bones[i, col.FREE + 2] != 0.0
     return turning
 
 
@@ -185,7 +185,7 @@ def _hold_on_limit(system: System, bones: Table, i: int, u: int) -> None:
 
     Reads LOWER, COORDS and UPPER of `bones` (n, BONE_WIDTH).
     """
-    coords, lower, upper = vector(bones, i, COORDS), vector(bones, i, LOWER), vector(bones, i, UPPER)
+    coords, lower, upper = vector(bones, i, col.COORDS), vector(bones, i, col.LOWER), vector(bones, i, col.UPPER)
     _kept, _hit, nx, nz = clamp_coordinates(lower, upper, coords)
     if _is_free(system, u + 1) and (coords[1] <= lower[1] or coords[1] >= upper[1]):
         _hold(system, u + 1, 0.0, 1.0 if coords[1] >= upper[1] else -1.0)
@@ -267,11 +267,11 @@ def _meet_limit(system: System, bones: Table, i: int, u: int) -> bool:
 
     Reads LOWER, COORDS and UPPER of `bones` (n, BONE_WIDTH).
     """
-    step, coords = coordinates_step(system, i, u), vector(bones, i, COORDS)
+    step, coords = coordinates_step(system, i, u), vector(bones, i, col.COORDS)
     wanted = (coords[0] + step[0], coords[1] + step[1], coords[2] + step[2])
     if wanted[0] * wanted[0] + wanted[2] * wanted[2] > HALF_TURN * HALF_TURN or abs(wanted[1]) > HALF_TURN:
         return False
-    kept, hit, nx, nz = clamp_coordinates(vector(bones, i, LOWER), vector(bones, i, UPPER), wanted)
+    kept, hit, nx, nz = clamp_coordinates(vector(bones, i, col.LOWER), vector(bones, i, col.UPPER), wanted)
     if not hit:
         return False
     met = False
@@ -352,5 +352,7 @@ def clamp_bone(bones: Table, i: int) -> None:
 
     Reads LOWER, COORDS and UPPER of `bones` (n, BONE_WIDTH). Writes COORDS of `bones`.
     """
-    kept, _hit, _nx, _nz = clamp_coordinates(vector(bones, i, LOWER), vector(bones, i, UPPER), vector(bones, i, COORDS))
-    store(bones, i, COORDS, kept)
+    kept, _hit, _nx, _nz = clamp_coordinates(
+        vector(bones, i, col.LOWER), vector(bones, i, col.UPPER), vector(bones, i, col.COORDS)
+    )
+    store(bones, i, col.COORDS, kept)

@@ -20,28 +20,8 @@ from pantin.solver.maths.rotations import (
     subtract,
     vector,
 )
+from pantin.solver.whole_body import columns as col
 from pantin.solver.whole_body.bodies import ROOT_UNKNOWNS, effector, errors, goal_rows
-from pantin.solver.whole_body.columns import (
-    AXES,
-    BASE,
-    CARRIED,
-    COORDS,
-    COST,
-    DRAWN,
-    FREE,
-    GOAL_BONE,
-    HAS_ROTATION,
-    HEAD,
-    PARENT,
-    PINNED,
-    ROOT_DRAWN,
-    ROOT_FREE,
-    ROOT_MOVE_COST,
-    ROOT_TURN_COST,
-    START,
-    TRUNK,
-    WORLD,
-)
 from pantin.solver.whole_body.step import System
 
 PIN_SOFTNESS = 1e-10
@@ -79,14 +59,14 @@ def weigh_rows(system: System, goals: Table, pins_only: bool) -> None:
     r = 0
     for k in range(len(goals)):
         soft, turning = PIN_SOFTNESS, TURN_SOFTNESS
-        if goals[k, PINNED] == 0.0:
+        if goals[k, col.PINNED] == 0.0:
             off = _three_rows(system, r)
             soft = NO_ROW if pins_only else PULL_SOFTNESS * max(1.0, (length(off) / NEAR) ** FALLOFF)
             turning = NO_ROW if pins_only else PULLED_TURN_SOFTNESS
         for a in range(3):
             system.softness[r + a] = soft
         r += 3
-        if goals[k, HAS_ROTATION] != 0.0:
+        if goals[k, col.HAS_ROTATION] != 0.0:
             for a in range(3):
                 system.softness[r + a] = turning
             r += 3
@@ -103,11 +83,11 @@ def weigh_unknowns(
     Reads FREE, COORDS, WORLD, HEAD, PARENT, CARRIED, BASE, COST, START, AXES, DRAWN and TRUNK of `bones`
     (n, BONE_WIDTH); OFFSET, GOAL_BONE, HAS_ROTATION and PINNED of `goals` (g, GOAL_WIDTH); and `settings` (SETTINGS,).
     """
-    free = settings[ROOT_FREE] != 0.0
-    drawn = 0.0 if pins_only else settings[ROOT_DRAWN]
+    free = settings[col.ROOT_FREE] != 0.0
+    drawn = 0.0 if pins_only else settings[col.ROOT_DRAWN]
     back = _way_back_of_root(bones) if drawn != 0.0 else (0.0, 0.0, 0.0)
     for a in range(3):
-        place, turn = waiting * settings[ROOT_MOVE_COST], waiting * settings[ROOT_TURN_COST]
+        place, turn = waiting * settings[col.ROOT_MOVE_COST], waiting * settings[col.ROOT_TURN_COST]
         system.pull[3 + a] = drawn * back[a]
         system.compliance[a] = 1.0 / (place + damping * (1.0 + place)) if free else 0.0
         system.compliance[3 + a] = 1.0 / (turn + damping * (1.0 + turn)) if free else 0.0
@@ -128,13 +108,13 @@ def _fill_costs(system: System, bones: Table, damping: float, waiting: float, pi
     for i in range(len(bones)):
         for a in range(3):
             u = ROOT_UNKNOWNS + 3 * i + a
-            if bones[i, FREE + a] == 0.0:
+            if bones[i, col.FREE + a] == 0.0:
                 system.compliance[u] = 0.0
                 continue
-            cost = bones[i, COST + a] * (waiting if bones[i, TRUNK] != 0.0 else 1.0)
+            cost = bones[i, col.COST + a] * (waiting if bones[i, col.TRUNK] != 0.0 else 1.0)
             system.compliance[u] = cost + damping * (1.0 + cost)
-            drawn = 0.0 if pins_only else bones[i, DRAWN + a]
-            system.pull[u] = drawn * (bones[i, START + a] - bones[i, COORDS + a])
+            drawn = 0.0 if pins_only else bones[i, col.DRAWN + a]
+            system.pull[u] = drawn * (bones[i, col.START + a] - bones[i, col.COORDS + a])
 
 
 @kernel
@@ -146,15 +126,17 @@ def _add_curvature(system: System, bones: Table, goals: Table) -> None:
     """
     r = 0
     for k in range(len(goals)):
-        if goals[k, PINNED] == 0.0:
+        if goals[k, col.PINNED] == 0.0:
             off = _three_rows(system, r)
             point = effector(bones, goals, k)
-            i = int(goals[k, GOAL_BONE])
+            i = int(goals[k, col.GOAL_BONE])
             while i >= 0:
-                _add_bone_curvature(system, bones, i, off, subtract(point, vector(bones, i, HEAD)), system.softness[r])
-                if bones[i, CARRIED] == 0.0:
+                _add_bone_curvature(
+                    system, bones, i, off, subtract(point, vector(bones, i, col.HEAD)), system.softness[r]
+                )
+                if bones[i, col.CARRIED] == 0.0:
                     break
-                i = int(bones[i, PARENT])
+                i = int(bones[i, col.PARENT])
         r += goal_rows(goals, k)
 
 
@@ -165,8 +147,8 @@ def _add_bone_curvature(system: System, bones: Table, i: int, off: Vector, arm: 
     Reads FREE and AXES of `bones` (n, BONE_WIDTH).
     """
     for a in range(3):
-        if bones[i, FREE + a] != 0.0:
-            axis = vector(bones, i, AXES + 3 * a)
+        if bones[i, col.FREE + a] != 0.0:
+            axis = vector(bones, i, col.AXES + 3 * a)
             bend = dot(off, arm) * dot(axis, axis) - dot(off, axis) * dot(arm, axis)
             system.compliance[ROOT_UNKNOWNS + 3 * i + a] += CURVATURE * max(0.0, bend) / softness
 
@@ -182,19 +164,21 @@ def energy(system: System, bones: Table, goals: Table, settings: Numbers) -> flo
     total, r = 0.0, 0
     for k in range(len(goals)):
         off = _three_rows(system, r)
-        total += 0.5 * dot(off, off) / PULL_SOFTNESS if goals[k, PINNED] != 0.0 else _pull_energy(length(off))
+        total += 0.5 * dot(off, off) / PULL_SOFTNESS if goals[k, col.PINNED] != 0.0 else _pull_energy(length(off))
         r += 3
-        if goals[k, HAS_ROTATION] != 0.0:
+        if goals[k, col.HAS_ROTATION] != 0.0:
             turned = _three_rows(system, r)
-            total += 0.5 * dot(turned, turned) / (TURN_SOFTNESS if goals[k, PINNED] != 0.0 else PULLED_TURN_SOFTNESS)
+            total += (
+                0.5 * dot(turned, turned) / (TURN_SOFTNESS if goals[k, col.PINNED] != 0.0 else PULLED_TURN_SOFTNESS)
+            )
             r += 3
-    if settings[ROOT_DRAWN] != 0.0:
+    if settings[col.ROOT_DRAWN] != 0.0:
         back = _way_back_of_root(bones)
-        total += 0.5 * settings[ROOT_DRAWN] * dot(back, back)
+        total += 0.5 * settings[col.ROOT_DRAWN] * dot(back, back)
     for i in range(len(bones)):
         for a in range(3):
-            away = bones[i, COORDS + a] - bones[i, START + a]
-            total += 0.5 * bones[i, DRAWN + a] * away * away
+            away = bones[i, col.COORDS + a] - bones[i, col.START + a]
+            total += 0.5 * bones[i, col.DRAWN + a] * away * away
     return total
 
 
@@ -204,8 +188,8 @@ def _way_back_of_root(bones: Table) -> Vector:
 
     Reads WORLD, BASE and START of `bones` (n, BONE_WIDTH).
     """
-    before = multiply(quaternion(bones, 0, BASE), rotation_of(vector(bones, 0, START)))
-    return logarithm(multiply(before, inverse(quaternion(bones, 0, WORLD))))
+    before = multiply(quaternion(bones, 0, col.BASE), rotation_of(vector(bones, 0, col.START)))
+    return logarithm(multiply(before, inverse(quaternion(bones, 0, col.WORLD))))
 
 
 @kernel

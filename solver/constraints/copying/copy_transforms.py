@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from pantin.rigs.constraints import CopyTransforms
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import OWNER_ROW, TARGET_ROW, Table
-from pantin.solver.constraints.columns import OWN, Row
+from pantin.solver.compiling.layout import Table
+from pantin.solver.constraints import columns
+from pantin.solver.constraints.columns import Row
 from pantin.solver.constraints.surroundings import Surroundings
 from pantin.solver.maths.axes import apply_axes
 from pantin.solver.maths.euler import remove_shear
 from pantin.solver.maths.rotations import Vector, add, axis, length, scaled, store_axis, unit
 
-WHOLE, ORDER_OF, REMOVE_SHEAR = OWN, OWN + 1, OWN + 2
+WHOLE, ORDER_OF, REMOVE_SHEAR = columns.OWN, columns.OWN + 1, columns.OWN + 2
 FULL, ALIGNED, SPLIT = 0, 1, 2
 REPLACE, BEFORE, AFTER = 0, 1, 2
 HOW = {"full": FULL, "aligned": ALIGNED, "split": SPLIT}
@@ -31,13 +33,13 @@ def act(m: Table, constraints: Table, k: int, around: Surroundings) -> bool:
     Reads `m` (2, 16); and WHOLE, ORDER_OF and REMOVE_SHEAR of `constraints` (c, CONSTRAINT_WIDTH). Writes `m`.
     """
     if constraints[k, REMOVE_SHEAR] != 0.0:
-        remove_shear(m, TARGET_ROW)
+        remove_shear(m, at.TARGET_ROW)
     when = constraints[k, ORDER_OF]
     if when == REPLACE:
         for n in range(16):
-            m[OWNER_ROW, n] = m[TARGET_ROW, n]
+            m[at.OWNER_ROW, n] = m[at.TARGET_ROW, n]
         return True
-    outer, inner = (TARGET_ROW, OWNER_ROW) if when == BEFORE else (OWNER_ROW, TARGET_ROW)
+    outer, inner = (at.TARGET_ROW, at.OWNER_ROW) if when == BEFORE else (at.OWNER_ROW, at.TARGET_ROW)
     _combine(m, outer, inner, constraints[k, WHOLE])
     return True
 
@@ -61,10 +63,10 @@ def _combine(m: Table, outer: int, inner: int, how: float) -> None:
             _grown(ux, uy, uz, iy, length(y)),
             _grown(ux, uy, uz, iz, length(z)),
         )
-    store_axis(m, OWNER_ROW, 0, nx)
-    store_axis(m, OWNER_ROW, 1, ny)
-    store_axis(m, OWNER_ROW, 2, nz)
-    store_axis(m, OWNER_ROW, 3, head)
+    store_axis(m, at.OWNER_ROW, 0, nx)
+    store_axis(m, at.OWNER_ROW, 1, ny)
+    store_axis(m, at.OWNER_ROW, 2, nz)
+    store_axis(m, at.OWNER_ROW, 3, head)
 
 
 @kernel

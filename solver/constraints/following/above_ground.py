@@ -5,9 +5,10 @@ from __future__ import annotations
 from math import pi
 
 from pantin.rigs.constraints import AboveGround
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.functions import atan2, cos, sin, sqrt
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import OWNER_LENGTH, OWNER_ROW, Table
+from pantin.solver.compiling.layout import Table
 from pantin.solver.constraints.columns import Row
 from pantin.solver.constraints.ground_heights import height_at
 from pantin.solver.constraints.ground_rows import OFFSET, TURNS, WHOLE
@@ -34,7 +35,7 @@ def act(m: Table, constraints: Table, k: int, around: Surroundings) -> bool:
     Reads `m` (2, 16); OFFSET, OWNER_LENGTH, WHOLE and TURNS of `constraints` (c, CONSTRAINT_WIDTH); and the ground of
     `around`. Writes `m`.
     """
-    head, along = axis(m, OWNER_ROW, 0, 3), scaled(axis(m, OWNER_ROW, 0, 1), constraints[k, OWNER_LENGTH])
+    head, along = axis(m, at.OWNER_ROW, 0, 3), scaled(axis(m, at.OWNER_ROW, 0, 1), constraints[k, at.OWNER_LENGTH])
     depth: float = _depth(constraints, k, around, add(head, along))
     if constraints[k, TURNS] != 0.0:
         return depth > 0.0 and _turn(m, constraints, k, around, head, along)
@@ -42,7 +43,7 @@ def act(m: Table, constraints: Table, k: int, around: Surroundings) -> bool:
     depth = max(at_head, depth) if constraints[k, WHOLE] != 0.0 else at_head
     if depth <= 0.0:
         return False
-    m[OWNER_ROW, 11] += depth
+    m[at.OWNER_ROW, 11] += depth
     return True
 
 
@@ -64,7 +65,7 @@ def _turn(m: Table, constraints: Table, k: int, around: Surroundings, head: Vect
     """
     aside, size = (along[0], along[1], 0.0), length(along)
     if length(aside) <= UPRIGHT * size:
-        z = axis(m, OWNER_ROW, 0, 2)
+        z = axis(m, at.OWNER_ROW, 0, 2)
         aside = (z[0], z[1], 0.0)
     if length(aside) == 0.0:
         return False

@@ -9,16 +9,11 @@ from __future__ import annotations
 import numpy as np
 
 from pantin.rigs.constraints import Armature
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import (
-    FIRST_TARGET_ROW,
-    INFLUENCE,
-    OWNER_REST_ROW,
-    OWNER_ROW,
-    TARGETS,
-    Table,
-)
-from pantin.solver.constraints.columns import OWN, Row
+from pantin.solver.compiling.layout import Table
+from pantin.solver.constraints import columns
+from pantin.solver.constraints.columns import Row
 from pantin.solver.constraints.surroundings import Surroundings
 from pantin.solver.maths.axes import apply_axes, move_matrix, move_point
 from pantin.solver.maths.rotations import (
@@ -36,7 +31,7 @@ from pantin.solver.maths.rotations import (
     subtract,
 )
 
-KEEP_VOLUME, FROM_HERE = OWN, OWN + 1
+KEEP_VOLUME, FROM_HERE = columns.OWN, columns.OWN + 1
 
 NO_WEIGHT = 1e-12
 """Weights that add up to less carry nothing."""
@@ -55,8 +50,8 @@ def act(m: Table, constraints: Table, k: int, around: Surroundings) -> bool:
     (c, CONSTRAINT_WIDTH). Writes `m`.
     """
     total = 0.0
-    for j in range(int(constraints[k, TARGETS])):
-        total += constraints[k + 1 + j, INFLUENCE]
+    for j in range(int(constraints[k, at.TARGETS])):
+        total += constraints[k + 1 + j, at.INFLUENCE]
     if total < NO_WEIGHT:
         return False
     moved = np.zeros((2, 16))
@@ -64,7 +59,7 @@ def act(m: Table, constraints: Table, k: int, around: Surroundings) -> bool:
         _blend_turns(m, constraints, k, total, moved)
     else:
         _blend_matrices(m, constraints, k, total, moved)
-    move_matrix(moved, 0, m, OWNER_ROW)
+    move_matrix(moved, 0, m, at.OWNER_ROW)
     return True
 
 
@@ -74,7 +69,7 @@ def _movement(m: Table, j: int, moved: Table) -> None:
 
     Reads `m` (FIRST_TARGET_ROW + 2 t, 16) and `moved` (2, 16). Writes `moved`.
     """
-    row = FIRST_TARGET_ROW + 2 * j
+    row = at.FIRST_TARGET_ROW + 2 * j
     for c in range(3):
         back = (m[row + 1, 4 * c], m[row + 1, 4 * c + 1], m[row + 1, 4 * c + 2])
         x, y, z = axis(m, row, 0, 0), axis(m, row, 0, 1), axis(m, row, 0, 2)
@@ -90,9 +85,9 @@ def _blend_matrices(m: Table, constraints: Table, k: int, total: float, moved: T
     Reads `m` (FIRST_TARGET_ROW + 2 t, 16); INFLUENCE and TARGETS of `constraints` (c, CONSTRAINT_WIDTH); and `moved`
     (2, 16). Writes `moved`.
     """
-    for j in range(int(constraints[k, TARGETS])):
+    for j in range(int(constraints[k, at.TARGETS])):
         _movement(m, j, moved)
-        part = constraints[k + 1 + j, INFLUENCE] / total
+        part = constraints[k + 1 + j, at.INFLUENCE] / total
         for n in range(12):
             moved[0, n] += part * moved[1, n]
 
@@ -104,14 +99,14 @@ def _blend_turns(m: Table, constraints: Table, k: int, total: float, moved: Tabl
     Reads `m` (FIRST_TARGET_ROW + 2 t, 16); INFLUENCE, TARGETS and FROM_HERE of `constraints` (c, CONSTRAINT_WIDTH); and
     `moved` (2, 16). Writes `moved`.
     """
-    point = axis(m, OWNER_ROW, 0, 3) if constraints[k, FROM_HERE] != 0.0 else axis(m, OWNER_REST_ROW, 0, 3)
+    point = axis(m, at.OWNER_ROW, 0, 3) if constraints[k, FROM_HERE] != 0.0 else axis(m, at.OWNER_REST_ROW, 0, 3)
     turn, dual = (0.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 0.0)
-    for j in range(int(constraints[k, TARGETS])):
-        part = constraints[k + 1 + j, INFLUENCE] / total
+    for j in range(int(constraints[k, at.TARGETS])):
+        part = constraints[k + 1 + j, at.INFLUENCE] / total
         if part == 0.0:
             continue
         _movement(m, j, moved)
-        row = FIRST_TARGET_ROW + 2 * j
+        row = at.FIRST_TARGET_ROW + 2 * j
         q = multiply(orientation(m, row), inverse(orientation(m, row + 1)))
         place = move_point(moved, 1, point)
         t = subtract(place, rotate(q, point))

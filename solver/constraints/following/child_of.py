@@ -6,24 +6,26 @@ import numpy as np
 
 from pantin.rigs.constraints import ChildOf
 from pantin.rigs.constraints.parenting import IDENTITY
+from pantin.solver.compiling import layout
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import OWNER_ROW, TARGET_ROW, Table
-from pantin.solver.constraints.columns import OWN, Row, put
+from pantin.solver.compiling.layout import Table
+from pantin.solver.constraints import columns
+from pantin.solver.constraints.columns import Row
 from pantin.solver.constraints.surroundings import Surroundings
 from pantin.solver.maths.axes import move_matrix
 from pantin.solver.maths.euler import XYZ, angles, axes_of
 from pantin.solver.maths.rotations import axis, length, scaled, store_axis
 
-INVERSE = OWN  # 12
-LOCATION, ROTATION, SCALE = OWN + 12, OWN + 15, OWN + 18  # 3 switches each
+INVERSE = columns.OWN  # 12
+LOCATION, ROTATION, SCALE = columns.OWN + 12, columns.OWN + 15, columns.OWN + 18  # 3 switches each
 
 
 def write(row: Row, child: ChildOf) -> None:
     """Write the settings."""
     row[INVERSE : INVERSE + 12] = np.ravel(child.inverse or IDENTITY)
-    put(row, LOCATION, child.location)
-    put(row, ROTATION, child.rotation)
-    put(row, SCALE, child.scale)
+    columns.put(row, LOCATION, child.location)
+    columns.put(row, ROTATION, child.rotation)
+    columns.put(row, SCALE, child.scale)
 
 
 @kernel
@@ -32,20 +34,20 @@ def act(m: Table, constraints: Table, k: int, around: Surroundings) -> bool:
 
     Reads `m` (2, 16); and ROTATION, INVERSE, LOCATION and SCALE of `constraints` (c, CONSTRAINT_WIDTH). Writes `m`.
     """
-    place, whole = axis(m, OWNER_ROW, 0, 3), True
+    place, whole = axis(m, layout.OWNER_ROW, 0, 3), True
     carried = np.empty((1, 16))
     for n in range(12):
         carried[0, n] = constraints[k, INVERSE + n]
     for n in range(9):
         whole = whole and constraints[k, LOCATION + n] != 0.0
     if not whole:
-        keep_channels(m, TARGET_ROW, constraints, k)
+        keep_channels(m, layout.TARGET_ROW, constraints, k)
         keep_channels(carried, 0, constraints, k)
-    move_matrix(carried, 0, m, OWNER_ROW)
-    move_matrix(m, TARGET_ROW, m, OWNER_ROW)
+    move_matrix(carried, 0, m, layout.OWNER_ROW)
+    move_matrix(m, layout.TARGET_ROW, m, layout.OWNER_ROW)
     for a in range(3):
         if constraints[k, LOCATION + a] == 0.0:
-            m[OWNER_ROW, 4 * a + 3] = place[a]
+            m[layout.OWNER_ROW, 4 * a + 3] = place[a]
     return True
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from pantin.rigs.constraints import MaintainVolume
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.functions import sqrt
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import OWNER_ROW, Table
-from pantin.solver.constraints.columns import OWN, Row
+from pantin.solver.compiling.layout import Table
+from pantin.solver.constraints import columns
+from pantin.solver.constraints.columns import Row
 from pantin.solver.constraints.surroundings import Surroundings
 from pantin.solver.maths.rotations import axis, length, scaled, store_axis
 
-FREE_AXIS, MODE, VOLUME = OWN, OWN + 1, OWN + 2
+FREE_AXIS, MODE, VOLUME = columns.OWN, columns.OWN + 1, columns.OWN + 2
 
 STRICT, UNIFORM, SINGLE_AXIS = 0, 1, 2
 MODES = {"strict": STRICT, "uniform": UNIFORM, "single_axis": SINGLE_AXIS}
@@ -31,14 +33,14 @@ def act(m: Table, constraints: Table, k: int, around: Surroundings) -> bool:
     Reads `m` (2, 16); and MODE, FREE_AXIS and VOLUME of `constraints` (c, CONSTRAINT_WIDTH). Writes `m`.
     """
     free, mode = int(constraints[k, FREE_AXIS]), constraints[k, MODE]
-    size = length(axis(m, OWNER_ROW, 0, free))
+    size = length(axis(m, at.OWNER_ROW, 0, free))
     now = size if mode == SINGLE_AXIS else size * size * size
     if mode == STRICT:
-        now = size * length(axis(m, OWNER_ROW, 0, (free + 1) % 3)) * length(axis(m, OWNER_ROW, 0, (free + 2) % 3))
+        now = size * length(axis(m, at.OWNER_ROW, 0, (free + 1) % 3)) * length(axis(m, at.OWNER_ROW, 0, (free + 2) % 3))
     if now < NO_SIZE:
         return False
     by = sqrt(constraints[k, VOLUME] / now)
     for a in range(1, 3):
         c = (free + a) % 3
-        store_axis(m, OWNER_ROW, c, scaled(axis(m, OWNER_ROW, 0, c), by))
+        store_axis(m, at.OWNER_ROW, c, scaled(axis(m, at.OWNER_ROW, 0, c), by))
     return True

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pantin.rigs.constraints import Pivot
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import OWNER_ROW, TARGET, TARGET_ROW, Table
-from pantin.solver.constraints.columns import OWN, Row, put, put_axis
+from pantin.solver.compiling.layout import Table
+from pantin.solver.constraints import columns
+from pantin.solver.constraints.columns import Row
 from pantin.solver.constraints.surroundings import Surroundings
 from pantin.solver.maths.axes import apply_axes
 from pantin.solver.maths.euler import XYZ, angles
@@ -23,15 +25,15 @@ from pantin.solver.maths.rotations import (
     vector,
 )
 
-POINT, RELATIVE, WHEN_AXIS, WHEN_SIGN = OWN, OWN + 3, OWN + 4, OWN + 5
+POINT, RELATIVE, WHEN_AXIS, WHEN_SIGN = columns.OWN, columns.OWN + 3, columns.OWN + 4, columns.OWN + 5
 
 
 def write(row: Row, pivot: Pivot) -> None:
     """Write the settings."""
-    put(row, POINT, pivot.offset)
+    columns.put(row, POINT, pivot.offset)
     row[RELATIVE] = pivot.relative
     if pivot.when != "always":
-        put_axis(row, WHEN_AXIS, pivot.when)
+        columns.put_axis(row, WHEN_AXIS, pivot.when)
 
 
 @kernel
@@ -41,18 +43,18 @@ def act(m: Table, constraints: Table, k: int, around: Surroundings) -> bool:
     Reads `m` (2, 16); and TARGET, WHEN_SIGN, POINT, RELATIVE and WHEN_AXIS of `constraints` (c, CONSTRAINT_WIDTH).
     Writes `m`.
     """
-    head, point = axis(m, OWNER_ROW, 0, 3), vector(constraints, k, POINT)
-    if constraints[k, TARGET] >= 0.0:
-        point = add(axis(m, TARGET_ROW, 0, 3), point)
+    head, point = axis(m, at.OWNER_ROW, 0, 3), vector(constraints, k, POINT)
+    if constraints[k, at.TARGET] >= 0.0:
+        point = add(axis(m, at.TARGET_ROW, 0, 3), point)
     elif constraints[k, RELATIVE] != 0.0:
         point = add(head, point)
     sign = constraints[k, WHEN_SIGN]
-    if sign != 0.0 and angles(m, OWNER_ROW, XYZ)[int(constraints[k, WHEN_AXIS])] * sign <= 0.0:
+    if sign != 0.0 and angles(m, at.OWNER_ROW, XYZ)[int(constraints[k, WHEN_AXIS])] * sign <= 0.0:
         return False
-    x = unit(axis(m, OWNER_ROW, 0, 0), (1.0, 0.0, 0.0))
-    y = unit(axis(m, OWNER_ROW, 0, 1), (0.0, 1.0, 0.0))
-    z = unit(axis(m, OWNER_ROW, 0, 2), (0.0, 0.0, 1.0))
-    store_axis(m, OWNER_ROW, 3, add(point, _turned(x, y, z, subtract(head, point))))
+    x = unit(axis(m, at.OWNER_ROW, 0, 0), (1.0, 0.0, 0.0))
+    y = unit(axis(m, at.OWNER_ROW, 0, 1), (0.0, 1.0, 0.0))
+    z = unit(axis(m, at.OWNER_ROW, 0, 2), (0.0, 0.0, 1.0))
+    store_axis(m, at.OWNER_ROW, 3, add(point, _turned(x, y, z, subtract(head, point))))
     return True
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pantin.rigs.constraints import StretchTo
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.functions import power, sqrt
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import OWNER_LENGTH, OWNER_ROW, TARGET_ROW, Table
+from pantin.solver.compiling.layout import Table
+from pantin.solver.constraints import columns
 from pantin.solver.constraints.bulge import held_section
-from pantin.solver.constraints.columns import BULGE, OWN, TOO_NEAR, Row, put_bulge
+from pantin.solver.constraints.columns import Row
 from pantin.solver.constraints.surroundings import Surroundings
 from pantin.solver.maths.euler import remove_shear
 from pantin.solver.maths.rotations import (
@@ -24,7 +26,7 @@ from pantin.solver.maths.rotations import (
     unit,
 )
 
-REST_LENGTH, VOLUME, TURNS, SECTION = OWN, OWN + 1, OWN + 2, OWN + 3
+REST_LENGTH, VOLUME, TURNS, SECTION = columns.OWN, columns.OWN + 1, columns.OWN + 2, columns.OWN + 3
 
 VOLUME_NONE, VOLUME_X, VOLUME_Z, VOLUME_BOTH = 0, 1, 2, 3
 VOLUMES = {"none": VOLUME_NONE, "x": VOLUME_X, "z": VOLUME_Z, "both": VOLUME_BOTH}
@@ -36,7 +38,7 @@ def write(row: Row, stretch: StretchTo) -> None:
     """Write the settings."""
     row[REST_LENGTH] = stretch.rest_length
     row[VOLUME], row[TURNS] = VOLUMES[stretch.volume], WAYS[stretch.turns]
-    put_bulge(row, SECTION, stretch)
+    columns.put_bulge(row, SECTION, stretch)
 
 
 @kernel
@@ -46,20 +48,20 @@ def act(m: Table, constraints: Table, k: int, around: Surroundings) -> bool:
     Reads `m` (2, 16); and OWNER_LENGTH, BULGE, THINNEST, THICKEST, SMOOTH, SECTION, TURNS, REST_LENGTH and VOLUME of
     `constraints` (c, CONSTRAINT_WIDTH). Writes `m`.
     """
-    away = subtract(axis(m, TARGET_ROW, 0, 3), axis(m, OWNER_ROW, 0, 3))
-    far, along = length(away), length(axis(m, OWNER_ROW, 0, 1))
-    rest = constraints[k, REST_LENGTH] if constraints[k, REST_LENGTH] > 0.0 else constraints[k, OWNER_LENGTH]
-    if far < TOO_NEAR or along < TOO_NEAR or rest < TOO_NEAR:
+    away = subtract(axis(m, at.TARGET_ROW, 0, 3), axis(m, at.OWNER_ROW, 0, 3))
+    far, along = length(away), length(axis(m, at.OWNER_ROW, 0, 1))
+    rest = constraints[k, REST_LENGTH] if constraints[k, REST_LENGTH] > 0.0 else constraints[k, at.OWNER_LENGTH]
+    if far < columns.TOO_NEAR or along < columns.TOO_NEAR or rest < columns.TOO_NEAR:
         return False
     if constraints[k, TURNS] == SWING_Y:
-        remove_shear(m, OWNER_ROW)
-    sizes = (length(axis(m, OWNER_ROW, 0, 0)), along, length(axis(m, OWNER_ROW, 0, 2)))
+        remove_shear(m, at.OWNER_ROW)
+    sizes = (length(axis(m, at.OWNER_ROW, 0, 0)), along, length(axis(m, at.OWNER_ROW, 0, 2)))
     ratio = far / (sizes[1] * rest)
     wide, deep = _section(constraints, k, 1.0 / ratio)
     nx, ny, nz = _turned(m, constraints[k, TURNS], scaled(away, 1.0 / far))
-    store_axis(m, OWNER_ROW, 0, scaled(nx, sizes[0] * wide))
-    store_axis(m, OWNER_ROW, 1, scaled(ny, sizes[1] * ratio))
-    store_axis(m, OWNER_ROW, 2, scaled(nz, sizes[2] * deep))
+    store_axis(m, at.OWNER_ROW, 0, scaled(nx, sizes[0] * wide))
+    store_axis(m, at.OWNER_ROW, 1, scaled(ny, sizes[1] * ratio))
+    store_axis(m, at.OWNER_ROW, 2, scaled(nz, sizes[2] * deep))
     return True
 
 
@@ -69,9 +71,9 @@ def _turned(m: Table, how: float, line: Vector) -> tuple[Vector, Vector, Vector]
 
     Reads `m` (2, 16).
     """
-    x = unit(axis(m, OWNER_ROW, 0, 0), (1.0, 0.0, 0.0))
-    y = unit(axis(m, OWNER_ROW, 0, 1), (0.0, 1.0, 0.0))
-    z = unit(axis(m, OWNER_ROW, 0, 2), (0.0, 0.0, 1.0))
+    x = unit(axis(m, at.OWNER_ROW, 0, 0), (1.0, 0.0, 0.0))
+    y = unit(axis(m, at.OWNER_ROW, 0, 1), (0.0, 1.0, 0.0))
+    z = unit(axis(m, at.OWNER_ROW, 0, 2), (0.0, 0.0, 1.0))
     if how == SWING_Y:
         turn = shortest_arc(y, line, x)
         return rotate(turn, x), line, rotate(turn, z)
@@ -91,7 +93,7 @@ def _section(constraints: Table, k: int, shortened: float) -> tuple[float, float
     volume = constraints[k, VOLUME]
     if volume == VOLUME_NONE:
         return 1.0, 1.0
-    section = held_section(constraints, k, SECTION, power(shortened, constraints[k, SECTION + BULGE]))
+    section = held_section(constraints, k, SECTION, power(shortened, constraints[k, SECTION + columns.BULGE]))
     if volume == VOLUME_BOTH:
         return sqrt(section), sqrt(section)
     return (section, 1.0) if volume == VOLUME_X else (1.0, section)

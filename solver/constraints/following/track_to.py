@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pantin.rigs.constraints import TrackTo
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import OWNER_ROW, TARGET_ROW, Table
-from pantin.solver.constraints.columns import OWN, TOO_NEAR, Row, put_axis
+from pantin.solver.compiling.layout import Table
+from pantin.solver.constraints import columns
+from pantin.solver.constraints.columns import Row
 from pantin.solver.constraints.surroundings import Surroundings
 from pantin.solver.maths.euler import store_axes
 from pantin.solver.maths.rotations import (
@@ -22,7 +24,13 @@ from pantin.solver.maths.rotations import (
     unit,
 )
 
-TRACK_AXIS, TRACK_SIGN, UP_AXIS, UP_SIGN, TARGET_UP = OWN, OWN + 1, OWN + 2, OWN + 3, OWN + 4
+TRACK_AXIS, TRACK_SIGN, UP_AXIS, UP_SIGN, TARGET_UP = (
+    columns.OWN,
+    columns.OWN + 1,
+    columns.OWN + 2,
+    columns.OWN + 3,
+    columns.OWN + 4,
+)
 
 UPRIGHT = 1e-9
 """Sine of the angle to up below which a direction has no upright axis: then the owner turns as little as it can."""
@@ -30,8 +38,8 @@ UPRIGHT = 1e-9
 
 def write(row: Row, track: TrackTo) -> None:
     """Write the settings."""
-    put_axis(row, TRACK_AXIS, track.axis)
-    put_axis(row, UP_AXIS, track.up)
+    columns.put_axis(row, TRACK_AXIS, track.axis)
+    columns.put_axis(row, UP_AXIS, track.up)
     row[TARGET_UP] = track.target_z
 
 
@@ -43,16 +51,16 @@ def act(m: Table, constraints: Table, k: int, around: Surroundings) -> bool:
     (c, CONSTRAINT_WIDTH). Writes `m`.
     """
     a, b = int(constraints[k, TRACK_AXIS]), int(constraints[k, UP_AXIS])
-    away = subtract(axis(m, TARGET_ROW, 0, 3), axis(m, OWNER_ROW, 0, 3))
+    away = subtract(axis(m, at.TARGET_ROW, 0, 3), axis(m, at.OWNER_ROW, 0, 3))
     far = length(away)
-    if a == b or far < TOO_NEAR:
+    if a == b or far < columns.TOO_NEAR:
         return False
     line = scaled(away, constraints[k, TRACK_SIGN] / far)
-    up = unit(axis(m, TARGET_ROW, 0, 2), (0.0, 0.0, 1.0)) if constraints[k, TARGET_UP] != 0.0 else (0.0, 0.0, 1.0)
-    own = scaled(axis(m, OWNER_ROW, 0, b), constraints[k, UP_SIGN])
-    up = _upright(up, line, unit(axis(m, OWNER_ROW, 0, a), line), unit(own, perpendicular(line)))
+    up = unit(axis(m, at.TARGET_ROW, 0, 2), (0.0, 0.0, 1.0)) if constraints[k, TARGET_UP] != 0.0 else (0.0, 0.0, 1.0)
+    own = scaled(axis(m, at.OWNER_ROW, 0, b), constraints[k, UP_SIGN])
+    up = _upright(up, line, unit(axis(m, at.OWNER_ROW, 0, a), line), unit(own, perpendicular(line)))
     x, y, z = placed(a, line, b, scaled(up, constraints[k, UP_SIGN]))
-    store_axes(m, OWNER_ROW, x, y, z)
+    store_axes(m, at.OWNER_ROW, x, y, z)
     return True
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from pantin.rigs.constraints import LimitDistance
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import KEEP_INSIDE, KEEP_ON, KEEP_OUTSIDE, OWNER_ROW, TARGET_ROW, Table
-from pantin.solver.constraints.columns import OWN, Row
+from pantin.solver.compiling.layout import Table
+from pantin.solver.constraints import columns
+from pantin.solver.constraints.columns import Row
 from pantin.solver.constraints.surroundings import Surroundings
 from pantin.solver.maths.rotations import add, axis, length, scaled, store_axis, subtract, unit
 
-KEEP, RADIUS = OWN, OWN + 1
-KEEPS = {"inside": KEEP_INSIDE, "outside": KEEP_OUTSIDE, "surface": KEEP_ON}
+KEEP, RADIUS = columns.OWN, columns.OWN + 1
+KEEPS = {"inside": at.KEEP_INSIDE, "outside": at.KEEP_OUTSIDE, "surface": at.KEEP_ON}
 
 
 def write(row: Row, limit: LimitDistance) -> None:
@@ -25,12 +27,12 @@ def act(m: Table, constraints: Table, k: int, around: Surroundings) -> bool:
 
     Reads `m` (2, 16); and RADIUS and KEEP of `constraints` (c, CONSTRAINT_WIDTH). Writes `m`.
     """
-    middle, keep, radius = axis(m, TARGET_ROW, 0, 3), constraints[k, KEEP], constraints[k, RADIUS]
-    away = subtract(axis(m, OWNER_ROW, 0, 3), middle)
+    middle, keep, radius = axis(m, at.TARGET_ROW, 0, 3), constraints[k, KEEP], constraints[k, RADIUS]
+    away = subtract(axis(m, at.OWNER_ROW, 0, 3), middle)
     now = length(away)
-    kept = now <= radius if keep == KEEP_INSIDE else now >= radius if keep == KEEP_OUTSIDE else now == radius
+    kept = now <= radius if keep == at.KEEP_INSIDE else now >= radius if keep == at.KEEP_OUTSIDE else now == radius
     if kept:
         return False
-    line = unit(away, unit(axis(m, OWNER_ROW, 0, 1), (0.0, 1.0, 0.0)))
-    store_axis(m, OWNER_ROW, 3, add(middle, scaled(line, radius)))
+    line = unit(away, unit(axis(m, at.OWNER_ROW, 0, 1), (0.0, 1.0, 0.0)))
+    store_axis(m, at.OWNER_ROW, 3, add(middle, scaled(line, radius)))
     return True

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from pantin.rigs.constraints import LimitLocation
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import OWNER_ROW, Table
-from pantin.solver.constraints.columns import LIMIT_LOWER, LIMIT_UPPER, Row, put_range
+from pantin.solver.compiling.layout import Table
+from pantin.solver.constraints import columns
+from pantin.solver.constraints.columns import Row
 from pantin.solver.constraints.surroundings import Surroundings
 
 
 def write(row: Row, limit: LimitLocation) -> None:
     """Write the settings."""
-    put_range(row, limit.lower, limit.upper)
+    columns.put_range(row, limit.lower, limit.upper)
 
 
 @kernel
@@ -22,7 +24,9 @@ def act(m: Table, constraints: Table, k: int, around: Surroundings) -> bool:
     """
     changed = False
     for a in range(3):
-        now = m[OWNER_ROW, 4 * a + 3]
-        m[OWNER_ROW, 4 * a + 3] = min(max(now, constraints[k, LIMIT_LOWER + a]), constraints[k, LIMIT_UPPER + a])
-        changed = changed or m[OWNER_ROW, 4 * a + 3] != now
+        now = m[at.OWNER_ROW, 4 * a + 3]
+        m[at.OWNER_ROW, 4 * a + 3] = min(
+            max(now, constraints[k, columns.LIMIT_LOWER + a]), constraints[k, columns.LIMIT_UPPER + a]
+        )
+        changed = changed or m[at.OWNER_ROW, 4 * a + 3] != now
     return changed

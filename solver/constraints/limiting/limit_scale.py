@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pantin.rigs.constraints import LimitScale
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import OWNER_ROW, Table
-from pantin.solver.constraints.columns import LIMIT_LOWER, LIMIT_UPPER, Row, put_range
+from pantin.solver.compiling.layout import Table
+from pantin.solver.constraints import columns
+from pantin.solver.constraints.columns import Row
 from pantin.solver.constraints.mixing import resize
 from pantin.solver.constraints.surroundings import Surroundings
 from pantin.solver.maths.rotations import axis, length
@@ -13,7 +15,7 @@ from pantin.solver.maths.rotations import axis, length
 
 def write(row: Row, limit: LimitScale) -> None:
     """Write the settings."""
-    put_range(row, limit.lower, limit.upper)
+    columns.put_range(row, limit.lower, limit.upper)
 
 
 @kernel
@@ -24,8 +26,8 @@ def act(m: Table, constraints: Table, k: int, around: Surroundings) -> bool:
     """
     changed = False
     for a in range(3):
-        now = length(axis(m, OWNER_ROW, 0, a))
-        held = min(max(now, constraints[k, LIMIT_LOWER + a]), constraints[k, LIMIT_UPPER + a])
+        now = length(axis(m, at.OWNER_ROW, 0, a))
+        held = min(max(now, constraints[k, columns.LIMIT_LOWER + a]), constraints[k, columns.LIMIT_UPPER + a])
         if held != now:
             resize(m, a, held)
             changed = True

@@ -12,9 +12,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.functions import sqrt
 from pantin.solver.compiling.kernel import kernel, shared_kernel
-from pantin.solver.compiling.layout import INFLUENCE, LENGTH, OWNER, PARENT_BONE, Ints, Table
+from pantin.solver.compiling.layout import Ints, Table
+from pantin.solver.constraints.spline import rows as row
 from pantin.solver.constraints.spline.curve import (
     ARC,
     line_of,
@@ -23,7 +25,6 @@ from pantin.solver.constraints.spline.curve import (
     place_on,
     width_on,
 )
-from pantin.solver.constraints.spline.rows import CHAIN, EVEN, OFFSET, Y_FIT, Y_POSED, Y_SCALE
 from pantin.solver.constraints.spline.sizes import thickness
 from pantin.solver.maths.forward import tail
 from pantin.solver.maths.rotations import (
@@ -106,13 +107,13 @@ def follow_curve(bones: Table, constraints: Table, k: int, matrices: Table) -> N
     line, chain = line_of(bones, constraints, k, matrices), _chain(bones, constraints, k)
     whole = 0.0
     for i in chain:
-        whole += bones[i, LENGTH]
+        whole += bones[i, at.LENGTH]
     if len(line) < 2 or whole <= 0.0:
         return
     laying, front = Laying(bones, constraints, k, line, matrices), _begin(line, 0)
     for j in range(len(chain)):
         i = chain[j]
-        share = 1.0 / len(chain) if constraints[k, EVEN] != 0.0 else bones[i, LENGTH] / whole
+        share = 1.0 / len(chain) if constraints[k, row.EVEN] != 0.0 else bones[i, at.LENGTH] / whole
         front = _lay(laying, i, share, j == 0, front)
 
 
@@ -122,9 +123,9 @@ def _chain(bones: Table, constraints: Table, k: int) -> Ints:
 
     Reads PARENT_BONE of `bones` (n, BONE_WIDTH); and OWNER and CHAIN of `constraints` (c, CONSTRAINT_WIDTH).
     """
-    chain, i = np.empty(int(constraints[k, CHAIN]), np.int64), int(constraints[k, OWNER])
+    chain, i = np.empty(int(constraints[k, row.CHAIN]), np.int64), int(constraints[k, at.OWNER])
     for j in range(len(chain) - 1, -1, -1):
-        chain[j], i = i, int(bones[i, PARENT_BONE])
+        chain[j], i = i, int(bones[i, at.PARENT_BONE])
     return chain
 
 
@@ -141,9 +142,9 @@ def _begin(line: Table, piece: int) -> Front:
 def _lay(laying: Laying, i: int, share: float, is_root: bool, front: Front) -> Front:
     """Lay bone `i`, which is not turned if it has no length, from the front on. Returns the front behind it."""
     bones, constraints, k, line, matrices = laying
-    posed, rest_length = _posed(bones, i, matrices, front), bones[i, LENGTH]
+    posed, rest_length = _posed(bones, i, matrices, front), bones[i, at.LENGTH]
     span = _span(constraints, k, rest_length, posed.sizes[1], share, line, front)
-    along, effect = subtract(span.end, front.place), constraints[k, INFLUENCE] * span.on_curve
+    along, effect = subtract(span.end, front.place), constraints[k, at.INFLUENCE] * span.on_curve
     bend, grown = _bend(posed.x, posed.y, along, effect), posed.sizes[1]
     if span.on_curve > 0.0 and rest_length > 0.0:
         grown = length(along) / rest_length
@@ -184,11 +185,11 @@ def _head(constraints: Table, k: int, is_root: bool, posed: Vector, span: Span, 
 
     Reads OFFSET and INFLUENCE of `constraints` (c, CONSTRAINT_WIDTH).
     """
-    if constraints[k, OFFSET] != 0.0 or span.on_curve == 0.0:
+    if constraints[k, row.OFFSET] != 0.0 or span.on_curve == 0.0:
         return posed
-    if constraints[k, INFLUENCE] >= 1.0:
+    if constraints[k, at.INFLUENCE] >= 1.0:
         return front.place
-    part = constraints[k, INFLUENCE] if is_root else 0.0
+    part = constraints[k, at.INFLUENCE] if is_root else 0.0
     return add(posed, scaled(subtract(front.place, posed), part))
 
 
@@ -222,7 +223,7 @@ def _span(
 
     Reads Y_SCALE and EVEN of `constraints` (c, CONSTRAINT_WIDTH); and AT, WIDE and ARC of `line` (p, LINE_WIDTH).
     """
-    fits, even = constraints[k, Y_SCALE] == Y_FIT, constraints[k, EVEN] != 0.0
+    fits, even = constraints[k, row.Y_SCALE] == row.Y_FIT, constraints[k, row.EVEN] != 0.0
     if front.used >= 1.0 and (fits or not even):
         return Span(front.used, front.piece, (0.0, 0.0, 0.0), 0.0, 0.0)
     total = line[len(line) - 1, ARC]
@@ -232,7 +233,7 @@ def _span(
         piece = piece_at(line, arc, front.piece)
         part = part_of_piece(line, piece, arc)
     else:
-        radius = rest_length * (stretch if constraints[k, Y_SCALE] == Y_POSED else 1.0)
+        radius = rest_length * (stretch if constraints[k, row.Y_SCALE] == row.Y_POSED else 1.0)
         piece, part = _leaving(line, front.place, radius, front.piece)
         end = (line[piece, ARC] + part * (line[piece + 1, ARC] - line[piece, ARC])) / total
     fades = end > 1.0 and (fits or not even)

@@ -10,16 +10,7 @@ import numpy as np
 
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import Table
-from pantin.solver.constraints.spline.rows import (
-    HANDLE_AFTER,
-    HANDLE_BEFORE,
-    HANDLES,
-    HANDLES_BONES,
-    HANDLES_FREE,
-    POINT_BONE,
-    POINTS,
-    RESOLUTION,
-)
+from pantin.solver.constraints.spline import rows as row
 from pantin.solver.maths.forward import tail
 from pantin.solver.maths.rotations import (
     Vector,
@@ -53,7 +44,7 @@ def line_of(bones: Table, constraints: Table, k: int, matrices: Table) -> Table:
     `constraints` (c, CONSTRAINT_WIDTH); and `matrices` (n, 16).
     """
     knots = _knots(bones, constraints, k, matrices)
-    pieces, count = int(constraints[k, RESOLUTION]), len(knots)
+    pieces, count = int(constraints[k, row.RESOLUTION]), len(knots)
     line = np.empty(((count - 1) * pieces + 1, LINE_WIDTH))
     corners = 0
     for s in range(count):
@@ -99,18 +90,18 @@ def _knots(bones: Table, constraints: Table, k: int, matrices: Table) -> Table:
     Reads LENGTH of `bones` (n, BONE_WIDTH); POINTS, HANDLES, POINT_BONE, HANDLE_BEFORE and HANDLE_AFTER of
     `constraints` (c, CONSTRAINT_WIDTH); and `matrices` (n, 16).
     """
-    count = int(constraints[k, POINTS])
+    count = int(constraints[k, row.POINTS])
     knots = np.empty((count, KNOT_WIDTH))
     for n in range(count):
-        i = int(constraints[k + 1 + n, POINT_BONE])
+        i = int(constraints[k + 1 + n, row.POINT_BONE])
         store(knots, n, PLACE, axis(matrices, i, 0, 3))
         knots[n, THICK] = 0.5 * (length(axis(matrices, i, 0, 0)) + length(axis(matrices, i, 0, 2)))
     for n in range(count):
-        if constraints[k, HANDLES] == HANDLES_FREE:
-            store(knots, n, BEFORE, axis(matrices, int(constraints[k + 1 + n, HANDLE_BEFORE]), 0, 3))
-            store(knots, n, AFTER, axis(matrices, int(constraints[k + 1 + n, HANDLE_AFTER]), 0, 3))
-        elif constraints[k, HANDLES] == HANDLES_BONES:
-            place, end = vector(knots, n, PLACE), tail(bones, int(constraints[k + 1 + n, POINT_BONE]), matrices)
+        if constraints[k, row.HANDLES] == row.HANDLES_FREE:
+            store(knots, n, BEFORE, axis(matrices, int(constraints[k + 1 + n, row.HANDLE_BEFORE]), 0, 3))
+            store(knots, n, AFTER, axis(matrices, int(constraints[k + 1 + n, row.HANDLE_AFTER]), 0, 3))
+        elif constraints[k, row.HANDLES] == row.HANDLES_BONES:
+            place, end = vector(knots, n, PLACE), tail(bones, int(constraints[k + 1 + n, row.POINT_BONE]), matrices)
             store(knots, n, BEFORE, subtract(scaled(place, 2.0), end))
             store(knots, n, AFTER, end)
         else:

@@ -8,11 +8,12 @@ import numpy as np
 
 from pantin.rigs.constraints.curves import A_POINT, SplineIk
 from pantin.solver.compiling import layout
-from pantin.solver.constraints.columns import OWN, Row, put_bulge
+from pantin.solver.constraints import columns
+from pantin.solver.constraints.columns import Row
 
-CHAIN, POINTS, HANDLES, RESOLUTION = OWN, OWN + 1, OWN + 2, OWN + 3
-Y_SCALE, XZ_SCALE, POSED_SCALE, EVEN, OFFSET, RADIUS = range(OWN + 4, OWN + 10)
-SECTION = OWN + 10  # 4: of `bulge`
+CHAIN, POINTS, HANDLES, RESOLUTION = columns.OWN, columns.OWN + 1, columns.OWN + 2, columns.OWN + 3
+Y_SCALE, XZ_SCALE, POSED_SCALE, EVEN, OFFSET, RADIUS = range(columns.OWN + 4, columns.OWN + 10)
+SECTION = columns.OWN + 10  # 4: of `bulge`
 
 POINT_BONE, HANDLE_BEFORE, HANDLE_AFTER = 0, 1, 2
 """Columns of the row of a point."""
@@ -36,7 +37,7 @@ def spline_rows(spline: SplineIk, chain: Sequence[str], index: Mapping[str, int]
     row[HANDLES], row[Y_SCALE], row[XZ_SCALE] = _HANDLES[spline.handles], _Y[spline.y_scale], _XZ[spline.xz_scale]
     row[POSED_SCALE] = spline.posed_scale or spline.xz_scale == "posed"
     row[EVEN], row[OFFSET], row[RADIUS] = spline.even, spline.offset, spline.radius
-    put_bulge(row, SECTION, spline)
+    columns.put_bulge(row, SECTION, spline)
     return [row, *points]
 
 

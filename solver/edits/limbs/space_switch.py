@@ -14,7 +14,7 @@ from pantin.rigs.editing.limbs import switched_controls
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.limb import Limb
 from pantin.rigs.vectors import three
-from pantin.solver.compiling.layout import POSE_LENGTH, POSE_THICKNESS
+from pantin.solver.compiling import layout as at
 from pantin.solver.edits.posing.keeping_in_place import SAME, channels
 from pantin.solver.edits.posing.parentings import parentings_of, without_parentings
 from pantin.solver.evaluate import evaluate
@@ -44,7 +44,7 @@ def _posed(document: Document, name: str, row: Floats) -> Transform:
     x, y, z, w = row[3:7].tolist()
     size = document.figure.transform(name).scale
     scale = size if np.abs(row[7:10] - size).max() <= SAME else three(row[7:10])
-    length, thickness = row[[POSE_LENGTH, POSE_THICKNESS]].tolist()
+    length, thickness = row[[at.POSE_LENGTH, at.POSE_THICKNESS]].tolist()
     sizes = np.subtract((*scale, length, thickness), 1.0)
     at_rest = max(np.abs(row[:6]).max(), np.abs(sizes).max()) <= ROUNDING
     posed = Transform(three(row[:3]), (x, y, z, w), scale, length, thickness)

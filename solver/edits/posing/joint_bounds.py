@@ -11,7 +11,7 @@ from pantin.rigs import Document, Transform
 from pantin.rigs.clip import Clip
 from pantin.rigs.editing.clips import rows_at
 from pantin.rigs.editing.pose import with_transforms
-from pantin.solver.compiling.layout import POSE_WIDTH
+from pantin.solver.compiling import layout as at
 from pantin.solver.program.skeleton import Floats, Skeleton
 
 SEEN_BEYOND = 0.01
@@ -66,7 +66,7 @@ def _held(skeleton: Skeleton, names: Sequence[str], turns: Floats) -> tuple[Floa
     """Rotations (n, 4) of bones within what their joints allow, and how far they were from that (n,)."""
     from pantin.solver.entries.local_poses import clamp_poses
 
-    poses = np.zeros((len(names), POSE_WIDTH))
+    poses = np.zeros((len(names), at.POSE_WIDTH))
     poses[:, 3:7] = turns
     held = poses.copy()
     clamp_poses(skeleton.table[[skeleton.index[name] for name in names]], held)

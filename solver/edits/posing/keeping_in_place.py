@@ -11,7 +11,7 @@ from pantin.rigs import Document, Transform
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.figure import Figure
 from pantin.rigs.tree.traversal import hangs
-from pantin.solver.compiling.layout import POSE_LENGTH, POSE_THICKNESS
+from pantin.solver.compiling import layout as at
 from pantin.solver.edits.posing.parentings import parentings_of, without_parentings
 from pantin.solver.evaluate import evaluate
 from pantin.solver.program.posed import Posed
@@ -20,7 +20,7 @@ from pantin.solver.program.skeleton import Floats
 SAME = 1e-9
 """Tolerance of matrices and poses that should be equal."""
 
-POSED_TO_STAY = (*range(7), POSE_LENGTH, POSE_THICKNESS)
+POSED_TO_STAY = (*range(7), at.POSE_LENGTH, at.POSE_THICKNESS)
 """The columns of a row of a pose that edits keep: all but its scale."""
 
 APART = 1e-7

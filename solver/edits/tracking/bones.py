@@ -14,18 +14,8 @@ from pantin.rigs import Document
 from pantin.rigs import rotations as rot
 from pantin.rigs.anatomy.parts import FINGERS
 from pantin.rigs.rest import rest_matrices
-from pantin.rigs.tracking.humanoid import (
-    AT_ORIGIN,
-    NO_TURN,
-    PARENTS,
-    ROLES,
-    BonePose,
-    BonePoses,
-    Rests,
-    above,
-    from_t_pose,
-    hung_together,
-)
+from pantin.rigs.tracking import humanoid
+from pantin.rigs.tracking.humanoid import BonePose, BonePoses, Rests
 from pantin.rigs.vectors import Matrix, Vector, four, three
 from pantin.solver.edits.tracking.body import Body
 from pantin.solver.edits.tracking.feet import standing
@@ -53,8 +43,8 @@ def posed_by_bones(document: Document, bones: BonePoses, root: BonePose, rests: 
     """
     check_finite({**bones, "root": root})
     ready = ready_for(document, fingers=True)
-    body, stands = ready.body, from_t_pose(bones, root, rests)
-    received = {ROLES[name]: turn for name, (_place, turn) in stands.items()}
+    body, stands = ready.body, humanoid.from_t_pose(bones, root, rests)
+    received = {humanoid.ROLES[name]: turn for name, (_place, turn) in stands.items()}
     now = ready.evaluated.matrix(body.chain[0])
     if "Hips" not in bones:
         base = _turn_now(body, ready.evaluated, document)
@@ -115,8 +105,10 @@ def _higher(body: Body, bones: BonePoses, rests: Rests, size: float) -> float:
 
     Both stand straight, on the balls of their feet where the sender has toes, else on their ankles.
     """
-    still = {name: BonePose(bone.position, rests.get(name, NO_TURN)) for name, bone in bones.items()}
-    stands = hung_together({**still, "Hips": BonePose((0.0, 0.0, 0.0), rests.get("Hips", NO_TURN))}, AT_ORIGIN)
+    still = {name: BonePose(bone.position, rests.get(name, humanoid.NO_TURN)) for name, bone in bones.items()}
+    stands = humanoid.hung_together(
+        {**still, "Hips": BonePose((0.0, 0.0, 0.0), rests.get("Hips", humanoid.NO_TURN))}, humanoid.AT_ORIGIN
+    )
     found = [0.0]
     for leg in body.legs:
         thigh, foot, toes = (stands.get(f"{SIDES[leg.side]}{part}") for part in ("UpperLeg", "Foot", "Toes"))
@@ -216,10 +208,10 @@ def bones_of_figure(body: Body, posed: Posed, rest: Posed) -> dict[str, BonePose
         axes = rot.orthonormalised(matrix[:3, :3])
         stands[sent] = (matrix[:3, 3], axes @ rest.matrix(name)[:3, :3].T @ body.turns[name].T)
     found: dict[str, BonePose] = {}
-    for sent in PARENTS:
+    for sent in humanoid.PARENTS:
         if sent in stands:
             place, turn = stands[sent]
-            parent = above(sent, found)
+            parent = humanoid.above(sent, found)
             base, back = stands[parent] if parent is not None else (np.zeros(3), np.eye(3))
             found[sent] = BonePose(three(back.T @ (place - base)), four(rot.quaternion_from_matrix(back.T @ turn)))
     return found
@@ -236,4 +228,4 @@ def bones_by_name(body: Body) -> dict[str, str]:
         found |= {f"{side}UpperArm": arm.upper, f"{side}LowerArm": arm.lower, f"{side}Hand": arm.end}
         found |= {f"{side}UpperLeg": leg.upper, f"{side}LowerLeg": leg.lower, f"{side}Foot": leg.end}
         found |= {f"{side}Toes": leg.toe} if leg.toe else {}
-    return found | {sent: body.fingers[part] for sent, part in ROLES.items() if part in body.fingers}
+    return found | {sent: body.fingers[part] for sent, part in humanoid.ROLES.items() if part in body.fingers}

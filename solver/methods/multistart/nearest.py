@@ -16,9 +16,10 @@ from typing import NamedTuple
 
 from pantin.solver.chains.pole_error import pole_error
 from pantin.solver.chains.reach import REACHED_WITHIN
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.functions import sqrt
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import HAS_POLE, POLE_INFLUENCE, Table
+from pantin.solver.compiling.layout import Table
 from pantin.solver.least_squares import newton
 from pantin.solver.least_squares.levenberg import LEAST_GAIN, minimise, minimise_in
 from pantin.solver.least_squares.newton import SAME_MISS
@@ -116,7 +117,7 @@ def solve(workspace: Workspace, joints: Table, goals: Table, reference: Table, s
     if relative_residual(joints, goals) > REACHED_WITHIN:
         taken += _seek_lesser_miss(search, workspace, joints)
         copy_into(led_from, joints)
-    if goals[0, HAS_POLE] == 0.0 and relative_residual(joints, goals) <= REACHED_WITHIN:
+    if goals[0, at.HAS_POLE] == 0.0 and relative_residual(joints, goals) <= REACHED_WITHIN:
         taken += _seek_nearer_answer(search, workspace, joints, _sum_with_light_tasks(search, led_from))
     return taken
 
@@ -168,7 +169,7 @@ def _meet_pole(search: Search, joints: Table, goals: Table, holds: float) -> int
             return taken
     copy_into(joints, before)
     poleless = goals.copy()
-    poleless[0, POLE_INFLUENCE] = 0.0
+    poleless[0, at.POLE_INFLUENCE] = 0.0
     taken += minimise(joints, poleless, min(search.steps, EXACT_STEPS), LEAST_GAIN, search.trace)
     if relative_residual(joints, goals) > REACHED_WITHIN:
         copy_into(joints, before)

@@ -9,17 +9,9 @@ from pantin.solver.chains.goals import are_full_poses, errors, residual, rotatio
 from pantin.solver.chains.joints import clamp_to_limits
 from pantin.solver.chains.last_link import is_led_to, last_link
 from pantin.solver.chains.reach import REACHED_WITHIN, prepare_chain
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import (
-    LIMITED,
-    LOCAL,
-    LOWER,
-    POLE_INFLUENCE,
-    ROTATION_WEIGHT,
-    UPPER,
-    WEIGHT,
-    Table,
-)
+from pantin.solver.compiling.layout import Table
 from pantin.solver.least_squares import newton
 from pantin.solver.least_squares.levenberg import LEAST_GAIN, minimise, minimise_in
 from pantin.solver.least_squares.second_order import system_for
@@ -72,7 +64,7 @@ def solve(workspace: Workspace, joints: Table, goals: Table, initial: Table, ste
     if is_reached(joints, goals):
         return 0
     steps, poleless = min(steps, MOST_STEPS), goals.copy()
-    poleless[0, POLE_INFLUENCE] = 0.0
+    poleless[0, at.POLE_INFLUENCE] = 0.0
     taken = _without_pole(joints, goals, poleless, steps, trace)
     if is_reached(joints, goals) or is_turned_out_of_reach(joints, goals):
         return taken
@@ -80,7 +72,7 @@ def solve(workspace: Workspace, joints: Table, goals: Table, initial: Table, ste
     taken += _from_initial_pose(workspace, joints, goals, poleless, initial, steps, trace)
     if is_reached(joints, goals):
         return taken
-    if goals[0, ROTATION_WEIGHT] == 0.0 and residual(joints, goals, 0) < residual(best, goals, 0):
+    if goals[0, at.ROTATION_WEIGHT] == 0.0 and residual(joints, goals, 0) < residual(best, goals, 0):
         copy_into(best, joints)
     taken += _from_random_poses(workspace, joints, goals, poleless, steps, trace)
     if not is_reached(joints, goals):
@@ -99,7 +91,7 @@ def _without_pole(joints: Table, goals: Table, poleless: Table, steps: int, trac
     TRACE_RADIUS and TRACE_KEEP of `trace` (k, TRACE_WIDTH). Writes ROTATION_AXES and STATE of `joints`; and TRACE_COUNT
     and TRACE_RESIDUALS of `trace`.
     """
-    if goals[0, POLE_INFLUENCE] == 0.0 or is_reached(joints, goals):
+    if goals[0, at.POLE_INFLUENCE] == 0.0 or is_reached(joints, goals):
         return 0
     return minimise(joints, poleless, steps, LEAST_GAIN, trace)
 
@@ -138,7 +130,7 @@ def _workspace_without(workspace: Workspace, joints: Table, goals: Table, polele
     (k, GOAL_WIDTH); and TIP, ROTATION_WEIGHT, POLE_INFLUENCE, EFFECTOR_OFFSET, GOAL_KIND and ROOT of `poleless`
     (k, GOAL_WIDTH).
     """
-    return workspace if goals[0, POLE_INFLUENCE] == 0.0 else workspace_for(joints, poleless)
+    return workspace if goals[0, at.POLE_INFLUENCE] == 0.0 else workspace_for(joints, poleless)
 
 
 @kernel
@@ -191,14 +183,14 @@ def _turn_at_random(joints: Table, seed: np.uint64) -> np.uint64:
         for a in range(3):
             seed, part = random_part(seed)
             measure = 1.0 if a == 1 else 2.0  # a swing's limit is a half-angle sine
-            low = max(measure * joints[j, LOWER + a], -LARGEST_ROTATION)
-            high = min(measure * joints[j, UPPER + a], LARGEST_ROTATION)
+            low = max(measure * joints[j, at.LOWER + a], -LARGEST_ROTATION)
+            high = min(measure * joints[j, at.UPPER + a], LARGEST_ROTATION)
             turned[a] = low + (high - low) * part
-        if joints[j, LIMITED] != 0.0:
-            store_quaternion(joints, j, LOCAL, rotation_of((turned[0], turned[1], turned[2])))
+        if joints[j, at.LIMITED] != 0.0:
+            store_quaternion(joints, j, at.LOCAL, rotation_of((turned[0], turned[1], turned[2])))
         else:
-            local = quaternion(joints, j, LOCAL)
-            store_quaternion(joints, j, LOCAL, multiply(local, exponential((turned[0], turned[1], turned[2]))))
+            local = quaternion(joints, j, at.LOCAL)
+            store_quaternion(joints, j, at.LOCAL, multiply(local, exponential((turned[0], turned[1], turned[2]))))
     clamp_to_limits(joints)
     return seed
 
@@ -213,7 +205,7 @@ def is_turned_out_of_reach(joints: Table, goals: Table) -> bool:
     ROTATION_WEIGHT, EFFECTOR_OFFSET, TIP_TO_OWNER, GOAL_POSITION, GOAL_ROTATION, GOAL_KIND, ROOT, FREE_POSITION_AXES
     and FREE_ROTATION_AXES of `goals` (k, GOAL_WIDTH).
     """
-    if goals[0, ROTATION_WEIGHT] == 0.0 or goals[0, WEIGHT] == 0.0 or not are_full_poses(goals):
+    if goals[0, at.ROTATION_WEIGHT] == 0.0 or goals[0, at.WEIGHT] == 0.0 or not are_full_poses(goals):
         return False
     last = last_link(joints, goals)
     return not is_led_to(last, OUT_OF_REACH * (last.outer + length(last.link)))
@@ -228,6 +220,6 @@ def is_reached(joints: Table, goals: Table) -> bool:
     FREE_POSITION_AXES, FREE_ROTATION_AXES and AXES_OF_OWNER of `goals` (k, GOAL_WIDTH).
     """
     total, _ = link_lengths(joints, goals, 0)
-    if goals[0, WEIGHT] > 0.0 and residual(joints, goals, 0) > REACHED_WITHIN * total:
+    if goals[0, at.WEIGHT] > 0.0 and residual(joints, goals, 0) > REACHED_WITHIN * total:
         return False
-    return goals[0, ROTATION_WEIGHT] == 0.0 or length(rotation_error(joints, goals, 0)) <= REACHED_WITHIN
+    return goals[0, at.ROTATION_WEIGHT] == 0.0 or length(rotation_error(joints, goals, 0)) <= REACHED_WITHIN

@@ -14,23 +14,10 @@ import numpy as np
 from pantin.solver.chains.chain import link_lengths, tip
 from pantin.solver.chains.goals import residual
 from pantin.solver.chains.joints import clamp_to_limits, limits, parent, rest_rotation, stretched, tree_root
+from pantin.solver.compiling import layout as at
 from pantin.solver.compiling.functions import sqrt
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import (
-    EFFECTOR_OFFSET,
-    FREE,
-    GOAL_POSITION,
-    HEAD,
-    LIMITED,
-    LINK,
-    LOCAL,
-    LOWER,
-    REST_ROTATION,
-    UPPER,
-    Ints,
-    Numbers,
-    Table,
-)
+from pantin.solver.compiling.layout import Ints, Numbers, Table
 from pantin.solver.maths.joint_coordinates import clamp_coordinates, coordinates_of, rotation_of
 from pantin.solver.maths.rotations import (
     Quaternion,
@@ -130,19 +117,19 @@ def _chain_of(joints: Table, goals: Table) -> _Chain:
     `joints` (j, JOINT_WIDTH); and TIP, EFFECTOR_OFFSET and GOAL_POSITION of `goals` (k, GOAL_WIDTH).
     """
     count, first = len(joints), tree_root(joints, tip(goals, 0))
-    away = subtract(vector(goals, 0, GOAL_POSITION), vector(joints, first, HEAD))
+    away = subtract(vector(goals, 0, at.GOAL_POSITION), vector(joints, first, at.HEAD))
     to_goal = rotate(inverse(rest_rotation(joints, first)), away)
     lower, upper, links = np.empty((count, 3)), np.empty((count, 3)), np.empty((count, 3))
     for j in range(count):
         for a in range(3):
             lower[j, a], upper[j, a] = -WIDEST, WIDEST
-            if joints[j, LIMITED] != 0.0:
-                lower[j, a] = max(_coordinate_of(joints[j, LOWER + a], a), -WIDEST)
-                upper[j, a] = min(_coordinate_of(joints[j, UPPER + a], a), WIDEST)
+            if joints[j, at.LIMITED] != 0.0:
+                lower[j, a] = max(_coordinate_of(joints[j, at.LOWER + a], a), -WIDEST)
+                upper[j, a] = min(_coordinate_of(joints[j, at.UPPER + a], a), WIDEST)
     j = tip(goals, 0)
-    store(links, j, 0, stretched(joints, j, vector(goals, 0, EFFECTOR_OFFSET)))
+    store(links, j, 0, stretched(joints, j, vector(goals, 0, at.EFFECTOR_OFFSET)))
     while parent(joints, j) >= 0:
-        j, link = parent(joints, j), vector(joints, j, LINK)
+        j, link = parent(joints, j), vector(joints, j, at.LINK)
         store(links, j, 0, stretched(joints, j, link))
     return _Chain(lower, upper, np.empty((count, 3)), links, to_goal, unit(to_goal, (0.0, 0.0, 0.0)))
 
@@ -150,7 +137,7 @@ def _chain_of(joints: Table, goals: Table) -> _Chain:
 @kernel
 def _coordinate_of(limit: float, a: int) -> float:
     """Return the coordinate at a limit of axis `a`: of a swing it is a half-angle sine (`maths.joint_coordinates`)."""
-    if a == 1 or abs(limit) >= FREE:
+    if a == 1 or abs(limit) >= at.FREE:
         return limit
     return 4.0 * limit / (1.0 + sqrt(max(1.0 - limit * limit, 0.0)))
 
@@ -179,8 +166,8 @@ def _turn_joints(
     """
     total = 0.0
     for j in range(len(joints) - 1, -1, -1):
-        turn, before = vector(chain.coordinates, j, 0), quaternion(reference, j, LOCAL)
-        if joints[j, LIMITED] != 0.0:
+        turn, before = vector(chain.coordinates, j, 0), quaternion(reference, j, at.LOCAL)
+        if joints[j, at.LIMITED] != 0.0:
             lower, upper = limits(joints, j)
             held, _, _, _ = clamp_coordinates(lower, upper, turn)
             q = rotation_of(held)
@@ -214,7 +201,7 @@ def _turn_root(chain: _Chain, turns: Table, n: int, joints: Table, goals: Table,
     j = tip(goals, 0)
     end, first = vector(chain.links, j, 0), tree_root(joints, j)
     while j != first:
-        turn = multiply(quaternion(joints, j, REST_ROTATION), quaternion(turns, n, 4 * j))
+        turn = multiply(quaternion(joints, j, at.REST_ROTATION), quaternion(turns, n, 4 * j))
         j = parent(joints, j)
         end = add(vector(chain.links, j, 0), rotate(turn, end))
     q = quaternion(turns, n, 4 * first)
@@ -234,7 +221,7 @@ def _aimed(joints: Table, j: int, q: Quaternion, end: Vector, direction: Vector)
     """
     now = unit(end, direction)
     q = multiply(shortest_arc(now, direction, now), q)  # where they are opposite: about some axis across
-    if joints[j, LIMITED] == 0.0:
+    if joints[j, at.LIMITED] == 0.0:
         return q
     lower, upper = limits(joints, j)
     held, hit, _, _ = clamp_coordinates(lower, upper, coordinates_of(q))
@@ -265,7 +252,7 @@ def begin_from(samples: Samples, n: int, joints: Table) -> None:
     `joints` (j, JOINT_WIDTH). Writes STATE of `joints`.
     """
     for j in range(len(joints)):
-        store_quaternion(joints, j, LOCAL, quaternion(samples.turns, n, 4 * j))
+        store_quaternion(joints, j, at.LOCAL, quaternion(samples.turns, n, 4 * j))
     clamp_to_limits(joints)
     samples.estimates[n] = NOT_WORTH_WHILE
     samples.begun[0] += 1
@@ -314,7 +301,7 @@ def distance_between(joints: Table, reference: Table) -> float:
     """
     total = 0.0
     for j in range(len(joints)):
-        angle = _angle(quaternion(joints, j, LOCAL), quaternion(reference, j, LOCAL))
+        angle = _angle(quaternion(joints, j, at.LOCAL), quaternion(reference, j, at.LOCAL))
         total += angle * angle
     return sqrt(total)
 
@@ -327,7 +314,7 @@ def _distance(turns: Table, n: int, reference: Table) -> float:
     """
     total = 0.0
     for j in range(len(reference)):
-        angle = _angle(quaternion(turns, n, 4 * j), quaternion(reference, j, LOCAL))
+        angle = _angle(quaternion(turns, n, 4 * j), quaternion(reference, j, at.LOCAL))
         total += angle * angle
     return sqrt(total)
 
