@@ -127,6 +127,8 @@ class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     freed: dict[BoneName, AxisLimits] = {}
     """The limits that joints have apart from this pose, for which they are open; by bone. See `holding`."""
     parts: tuple[KnownPart, ...] = ()
+    soles: dict[BoneName, tuple[Position, ...]] = {}
+    """The points of the mesh that stand on the floor, by the feet and toes that carry them: armature space, at rest."""
     planting: Planting = Planting()
     solver: Annotated[SolverName, field("Solver", "How chains are solved whose own solver is Auto.")] = "auto"
     live_solving: Annotated[bool, field("Live solving", "Off: IK leaves the pose alone until it is solved once.")] = (

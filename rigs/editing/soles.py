@@ -1,7 +1,8 @@
-"""The sole of a foot: where it touches level ground at rest, found from the bones of foot and toes.
+"""The sole of a foot: where it touches level ground at rest.
 
-It reaches from the heel behind the ankle over the ball to the tip of the toes. A figure that is drawn with its feet a
-little above the floor, as shoes are drawn, still has its soles on it.
+Its points are those that were measured on the figure's mesh, or else found from the bones of foot and toes: from the
+heel behind the ankle over the ball to the tip of the toes. A figure that is drawn with its feet a little above the
+floor, as shoes are drawn, still has its soles on it.
 """
 
 from __future__ import annotations
@@ -9,13 +10,16 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pantin.rigs.anatomy.foot import FLOOR, HEEL
 from pantin.rigs.constraints import Ik
 from pantin.rigs.editing.limbs import visible_control
+from pantin.rigs.fields import Vector3
 from pantin.rigs.limb import Limb
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.tree.chains import acts, chain_bones
+from pantin.rigs.tree.traversal import ancestors
 from pantin.rigs.vectors import FRONT, Vector
 
 HALF_WIDTH = 0.17
@@ -48,8 +52,8 @@ class Sole(NamedTuple):
     handle: str
     """The bone that is grabbed to move that."""
     points: Vector
-    """(n, 3), on the level of the floor."""
-    on_toe: Vector
+    """(n, 3): those of bones on the level of the floor, those of a mesh as it is."""
+    on_toe: NDArray[np.bool_]
     """(n,): which of them are under the toes."""
     anchor: Vector
     """The point (3,) of the sole below the ankle."""
@@ -75,8 +79,13 @@ def sole_of(rig: Rig, limb: Limb) -> Sole | None:
     if reach is None:
         return None
     forward, size, toe = reach
-    ankle, level = np.array(foot.head), _level(foot, toe, size)
-    points, on_toe = _points(ankle, forward, size, level, toe)
+    ankle = np.array(foot.head)
+    points, on_toe = _measured(rig, foot, toe)
+    if len(points):
+        level, length = float(points[:, 2].min()), float(np.ptp(points @ forward))
+    else:
+        level, length = _level(foot, toe, size), (1.0 + HEEL) * size
+        points, on_toe = _points(ankle, forward, size, level, toe)
     target = str(ik.target)
     return Sole(
         limb=limb.name,
@@ -90,8 +99,19 @@ def sole_of(rig: Rig, limb: Limb) -> Sole | None:
         on_toe=on_toe,
         anchor=np.array((ankle[0], ankle[1], level)),
         thickness=float(ankle[2]) - level,
-        length=(1.0 + HEEL) * size,
+        length=length,
     )
+
+
+def _measured(rig: Rig, foot: Bone, toe: Bone | None) -> tuple[Vector, NDArray[np.bool_]]:
+    """Return the points (n, 3) of the foot that its mesh has, and which of them are under the toes (n,)."""
+    points, on_toe = list[Vector3](), list[bool]()
+    for name, found in rig.soles.items():
+        above = (name, *ancestors(rig, name))
+        if foot.name in above:
+            points += found
+            on_toe += [toe is not None and toe.name in above] * len(found)
+    return np.array(points).reshape(-1, 3), np.array(on_toe, dtype=np.bool_)
 
 
 def _reach(foot: Bone, toe: Bone | None) -> tuple[Vector, float, Bone | None] | None:
@@ -138,7 +158,9 @@ def _level(foot: Bone, toe: Bone | None, size: float) -> float:
     return 0.0 if lowest <= 0.0 <= foot.head[2] or 0.0 <= lowest <= FLOOR * size else lowest
 
 
-def _points(ankle: Vector, forward: Vector, size: float, level: float, toe: Bone | None) -> tuple[Vector, Vector]:
+def _points(
+    ankle: Vector, forward: Vector, size: float, level: float, toe: Bone | None
+) -> tuple[Vector, NDArray[np.bool_]]:
     """The points of a sole (n, 3), and which of them are under the toes (n,)."""
     ball = size if toe is None else float((np.array(toe.head) - ankle) @ forward)
     along = np.unique(np.append(np.linspace(-HEEL, 1.0, ROWS) * size, np.clip(ball, -HEEL * size, size)))

@@ -55,6 +55,8 @@ OPPOSITE = 1e-6
 
 Pose = Mapping[str, Transform]
 """Bones by name."""
+Feet = Mapping[str, Floats]
+"""Points (4, k) of feet and toes that may stand on the floor, by bone and in its axes."""
 
 
 def retargeted(pose: Pose, source: Person, target: Person) -> dict[str, Transform]:
@@ -318,54 +320,60 @@ def _placed(
     ratio, hips = target.leg / source.leg, source.body.bones["hips"]
     moved = ratio * (posed[hips][:, :3, 3] - source.home) @ source.axes
     if _feet(source) and _feet(target):
-        moved[:, 1] = ratio * _sole_heights(source, posed, is_motion) - _over_floor(
-            target, _forward(target, local, {}, wanted)
-        )
+        have_soles = bool(target.rig.soles and source.soles)
+        feet, own = (each.soles if have_soles else _ends_of_feet(each) for each in (source, target))
+        heights = _over_floor(target, _forward(target, local, {}, wanted), own)
+        wanted_heights = _sole_heights(source, posed, feet, is_motion)
+        if have_soles and not is_motion:  # in a pose nobody stands in the floor: a heel is rounder than its sole
+            wanted_heights = np.maximum(wanted_heights, 0.0)
+        moved[:, 1] = ratio * wanted_heights - heights
     return np.asarray(moved @ target.axes.T)
 
 
-def _sole_heights(person: Person, posed: Mapping[str, Floats], is_motion: bool) -> Floats:
+def _sole_heights(person: Person, posed: Mapping[str, Floats], feet: Feet, is_motion: bool) -> Floats:
     """Return the height (f,) of the lower sole over the floor; where it goes far below, the floor of the motion is
     there.
 
     Soles that do not rest near the floor do not tell how thick shoes are; those of a motion that come nearest do.
     """
-    heights = _over_floor(person, posed)
+    heights = _over_floor(person, posed, feet)
     lowest = heights.min(keepdims=True) if is_motion else heights
     sunk = lowest < -SUNK * person.leg
-    if is_motion and not _rests_on_floor(person):
+    if is_motion and not _rests_on_floor(person, feet):
         sunk |= (lowest > 0.0) & (lowest <= SHOES * rest_height(person.rig.bones))
     return np.asarray(heights - np.where(sunk, lowest, 0.0))
 
 
-def _over_floor(person: Person, posed: Mapping[str, Floats]) -> Floats:
+def _over_floor(person: Person, posed: Mapping[str, Floats], feet: Feet) -> Floats:
     """Return the height (f,) of the lower sole over the floor, metres, of bones in matrices (f, 4, 4); shoes are
     allowed for.
     """
-    ends = np.concatenate([(posed[name] @ ends)[:, :3] for name, ends in _ends_of_feet(person)], axis=2)
-    return np.asarray((person.axes[:, 1] @ ends).min(axis=1) - _shoes(person))
+    ends = np.concatenate([(posed[name] @ points)[:, :3] for name, points in feet.items()], axis=2)
+    return np.asarray((person.axes[:, 1] @ ends).min(axis=1) - _shoes(person, feet))
 
 
-def _shoes(person: Person) -> float:
+def _shoes(person: Person, feet: Feet) -> float:
     """Return the height of the soles at rest, metres, where that is about on the floor, as shoes are drawn; else 0."""
-    return _soles(person) if _rests_on_floor(person) else 0.0
+    return _lowest_at_rest(person, feet) if _rests_on_floor(person, feet) else 0.0
 
 
-def _rests_on_floor(person: Person) -> bool:
-    return abs(_soles(person)) <= SHOES * rest_height(person.rig.bones)
+def _rests_on_floor(person: Person, feet: Feet) -> bool:
+    return abs(_lowest_at_rest(person, feet)) <= SHOES * rest_height(person.rig.bones)
 
 
-def _soles(person: Person) -> float:
-    """Return the height of the lowest end of a foot at rest, metres."""
-    return min(float((person.rest[name] @ ends)[2].min()) for name, ends in _ends_of_feet(person))
+def _lowest_at_rest(person: Person, feet: Feet) -> float:
+    """Return the height of the lowest point of the feet at rest, metres."""
+    return min(float((person.rest[name] @ points)[2].min()) for name, points in feet.items())
 
 
-def _ends_of_feet(person: Person) -> Iterator[tuple[str, Floats]]:
-    """Feet and toes, with their heads and tails (4, 2) in their own axes."""
+def _ends_of_feet(person: Person) -> Feet:
+    """Return the heads and tails (4, 2) of feet and toes, in their own axes."""
+    found = {}
     for name in _feet(person):
         bone = person.rig.by_name[name]
         length = float(np.linalg.norm(np.subtract(bone.tail, bone.head)))
-        yield name, np.array(((0.0, 0.0), (0.0, length), (0.0, 0.0), (1.0, 1.0)))
+        found[name] = np.array(((0.0, 0.0), (0.0, length), (0.0, 0.0), (1.0, 1.0)))
+    return found
 
 
 def _feet(person: Person) -> list[str]:

@@ -53,7 +53,8 @@ def scaled(document: Document, factor: float) -> Document:
     poses = tuple(replace(kept, pose=_moved(kept.pose, factor)) for kept in document.figure.poses)
     clips = tuple(_clip(clip, factor) for clip in document.figure.clips)
     pose = replace(document.figure.pose, bones=_moved(document.figure.pose.bones, factor))
-    made = replace(rig, bones=bones, constraints=constraints)
+    soles = {name: tuple(_times(point, factor) for point in points) for name, points in rig.soles.items()}
+    made = replace(rig, bones=bones, constraints=constraints, soles=soles)
     return document.with_figure(replace(document.figure, rig=made, pose=pose, poses=poses, clips=clips))
 
 

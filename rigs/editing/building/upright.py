@@ -24,7 +24,7 @@ from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.motion.transform_arrays import Floats, composed, decomposed
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Rig
-from pantin.rigs.vectors import Vector, unit
+from pantin.rigs.vectors import Vector, three, unit
 
 Z_OF_FILE = np.array((0.0, -1.0, 0.0))
 """The direction of the Z axis of a file that was read as having Y up."""
@@ -155,7 +155,9 @@ def _all_turned(document: Document, turn: Floats) -> Document:
     """All joints turned (4, 4) about the origin; poses and clips count from the rest pose, so they turn with it."""
     names = [bone.name for bone in document.rig.bones]
     ends: list[JointEnd] = [*((name, "head") for name in names), *((name, "tail") for name in names)]
-    return transformed(document, ends, turn)
+    turned = transformed(document, ends, turn)
+    soles = {name: tuple(three(turn[:3, :3] @ point) for point in points) for name, points in turned.rig.soles.items()}
+    return turned.with_rig(turned.rig.changed(soles=soles))
 
 
 def _over_the_hips(rig: Rig, body: FoundBody, clip: Clip) -> Vector:

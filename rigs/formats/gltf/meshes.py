@@ -64,14 +64,12 @@ def _character(file: BinaryIO, size: int, path: Path) -> Character:
     found = _Reading(gltf, Accessors(gltf, file, size, path, Limit.of_meshes()), worlds)
     parts = tuple(found.parts())
     pictures = pictures_of(gltf, found.accessors, path, found.say)
-    turn = np.eye(4)
-    turn[:3, :3] = Z_UP @ HALF_TURN if gltf.faces_back else Z_UP
     return Character(
         digest=digest_of(file),
         parts=parts,
         skins=tuple(found.skins),
         worlds=worlds,
-        turn=turn,
+        turn=_turn(gltf),
         materials=materials_of(gltf),
         pictures=pictures,
         morphs=(face := face_of(gltf)).morphs,
@@ -84,11 +82,25 @@ def _character(file: BinaryIO, size: int, path: Path) -> Character:
     )
 
 
-class _Reading:
-    """A file while its parts are read, and what was left out of them."""
+def shapes(gltf: Gltf, file: BinaryIO, size: int, path: Path) -> Character:
+    """Return the places, weights and triangles of an open file; nothing says how they look, and what is damaged."""
+    worlds = all_worlds(gltf)
+    found = _Reading(gltf, Accessors(gltf, file, size, path, Limit.of_meshes()), worlds, plain=True)
+    return Character("", tuple(found.parts()), tuple(found.skins), worlds, _turn(gltf))
 
-    def __init__(self, gltf: Gltf, accessors: Accessors, worlds: Floats) -> None:
-        self.accessors = accessors
+
+def _turn(gltf: Gltf) -> Floats:
+    """Return the rotation (4, 4) from the axes of the file to the armature space."""
+    turn = np.eye(4)
+    turn[:3, :3] = Z_UP @ HALF_TURN if gltf.faces_back else Z_UP
+    return turn
+
+
+class _Reading:
+    """A file while its parts are read, and what was left out of them. In `plain` ones nothing says how they look."""
+
+    def __init__(self, gltf: Gltf, accessors: Accessors, worlds: Floats, plain: bool = False) -> None:
+        self.accessors, self._plain = accessors, plain
         self._gltf, self._worlds = gltf, worlds
         self._said: dict[str, None] = {}
         self._shapes: dict[tuple[int, int, int | None], Shape | None] = {}
@@ -204,7 +216,7 @@ class _Reading:
         try:
             primitive = decode(mesh.primitives[place], Primitive)
             bound = None if skin is None else self.skins[skin]
-            return shape_of(self.accessors, primitive, self._decoder, bound, name, self.say)
+            return shape_of(self.accessors, primitive, self._decoder, bound, name, self.say, self._plain)
         except Fault as fault:
             self._leave_out(name, fault)
             return None

@@ -145,11 +145,18 @@ class Reader:
 
 
 def shape_of(
-    accessors: Accessors, primitive: Primitive, decoder: draco.Decoder, skin: Skin | None, name: str, say: Say
+    accessors: Accessors,
+    primitive: Primitive,
+    decoder: draco.Decoder,
+    skin: Skin | None,
+    name: str,
+    say: Say,
+    plain: bool = False,
 ) -> Shape | None:
     """Return the arrays of a primitive that hangs on a skin, or on none.
 
     None where it has no triangles. What is left out of it is said to `say`. Raises Fault where it cannot be drawn.
+    A `plain` one has places, weights and triangles alone.
     """
     if primitive.mode not in (LIST, STRIP, FAN) or "POSITION" not in primitive.attributes:
         say(_("Points and lines of the mesh {name} are left out.").format(name=quoted(name)))
@@ -163,8 +170,10 @@ def shape_of(
     reader.keep(kept, len(positions))
     positions = positions if kept is None else positions[kept]
     reader.spend(3 * (len(positions) + len(triangles)))
-    normals = _normals(reader, positions, triangles, name, say)
     joints, weights = (None, None) if skin is None else _influences(reader, skin, positions, name, say)
+    if plain:
+        return Shape(positions, positions, (), None, joints, weights, triangles, None)
+    normals = _normals(reader, positions, triangles, name, say)
     shape = Shape(
         positions,
         positions if normals is None else normals,

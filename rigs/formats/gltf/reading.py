@@ -14,7 +14,7 @@ from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.rigs.fields import Channel
 from pantin.rigs.figure import Figure
-from pantin.rigs.formats.files import FilePath, read_with
+from pantin.rigs.formats.files import Fault, FilePath, read_with
 from pantin.rigs.formats.gltf.accessors import Accessors
 from pantin.rigs.formats.gltf.animations import Animation, animations_of, held_in, local_rows
 from pantin.rigs.formats.gltf.container import Gltf, Node, read_gltf, uris_of
@@ -28,7 +28,7 @@ from pantin.rigs.formats.skeleton import bones_of, distinct, figure_called, size
 from pantin.rigs.frames import Scalars
 from pantin.rigs.motion.transform_arrays import Floats
 from pantin.rigs.pose import Pose, Transform
-from pantin.rigs.rig import Bone
+from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.source import Source, SourceNode, SourceSkin, SourceTrack
 from pantin.rigs.vectors import three
 
@@ -60,7 +60,21 @@ def _figure(path: FilePath, file: BinaryIO, size: int, reading: Reading) -> Figu
     if figure.source is None:
         return figure
     known = source_file(path, file, size, uris_of(gltf))
-    return msgspec.structs.replace(figure, source=msgspec.structs.replace(figure.source, file=known))
+    source = msgspec.structs.replace(figure.source, file=known)
+    return msgspec.structs.replace(figure, source=source, rig=_with_soles(figure, gltf, file, size, path))
+
+
+def _with_soles(figure: Figure, gltf: Gltf, file: BinaryIO, size: int, path: FilePath) -> Rig:
+    """Return the rig of a figure with the soles that its meshes have; those of damaged ones are missing."""
+    if not isinstance(gltf.meshes, list) or not gltf.meshes:
+        return figure.rig
+    from pantin.rigs.formats.gltf.meshes import shapes  # takes time, and not every file has meshes
+    from pantin.rigs.meshes.soles import soles_of
+
+    try:
+        return figure.rig.changed(soles=soles_of(figure.rig, figure.source, shapes(gltf, file, size, Path(path))))
+    except Fault:
+        return figure.rig
 
 
 def content_of(path: FilePath, file: BinaryIO, size: int, reading: Reading) -> Content:

@@ -25,6 +25,7 @@ from pantin.rigs.vectors import three
 from pantin.solver.edits.controls.pose_controls import Steered, apart, matched, steered, unsteered
 from pantin.solver.edits.controls.pose_handles import given, giving, handed
 from pantin.solver.edits.expressions import flipped_expressions, mixed_expressions
+from pantin.solver.edits.poses.soles_between import held_between
 from pantin.solver.edits.posing.joint_bounds import beyond, within_joints
 from pantin.solver.edits.posing.posing import local_transforms
 from pantin.solver.evaluate import evaluate
@@ -123,7 +124,7 @@ def _bone_mixer(
         made = within_joints(made, skeleton, bent if 0.0 < amount <= 1.0 else held)
         return _kneeling(stands, _matched(handed(made, ties), loose, free))
 
-    return at
+    return held_between(document, goals, at)
 
 
 def _limited_as(rig: Rig, document: Document) -> Document:
