@@ -12,6 +12,7 @@ from pantin.resources import FOLDER
 from pantin.rigs import Document, Rig, Transform
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.editing.poses.library import fits
+from pantin.rigs.editing.soles import with_soles_of_limbs
 from pantin.rigs.figure import Figure
 from pantin.rigs.motion.person import Person, person_in
 from pantin.rigs.motion.retarget import Pose, retargeted_poses
@@ -66,4 +67,5 @@ def _shipped() -> Document:
 
 @cache
 def _source() -> Person | None:
-    return person_in(_shipped().figure)
+    figure = _shipped().figure
+    return person_in(replace(figure, rig=with_soles_of_limbs(figure.rig)))

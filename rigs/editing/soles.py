@@ -20,7 +20,7 @@ from pantin.rigs.limb import Limb
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.tree.chains import acts, chain_bones
 from pantin.rigs.tree.traversal import ancestors
-from pantin.rigs.vectors import FRONT, Vector
+from pantin.rigs.vectors import FRONT, Vector, three
 
 HALF_WIDTH = 0.17
 """Half the width of the sole, in lengths of the foot from the ankle to the tip."""
@@ -101,6 +101,16 @@ def sole_of(rig: Rig, limb: Limb) -> Sole | None:
         thickness=float(ankle[2]) - level,
         length=length,
     )
+
+
+def with_soles_of_limbs(rig: Rig) -> Rig:
+    """Return the rig of a figure without a mesh as if its soles had been measured: those of the feet of its limbs."""
+    found = dict[str, tuple[Vector3, ...]]()
+    for sole in filter(None, (sole_of(rig, limb) for limb in rig.limbs)):
+        for bone, there in ((sole.foot, ~sole.on_toe), (sole.toe, sole.on_toe)):
+            if bone is not None and there.any():
+                found[bone] = tuple(three(point) for point in sole.points[there])
+    return rig.changed(soles=found)
 
 
 def _measured(rig: Rig, foot: Bone, toe: Bone | None) -> tuple[Vector, NDArray[np.bool_]]:

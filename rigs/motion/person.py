@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from itertools import pairwise
 
@@ -10,7 +10,6 @@ import numpy as np
 
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.anatomy.parts import ARM, LEG
-from pantin.rigs.editing.soles import sole_of
 from pantin.rigs.figure import Figure
 from pantin.rigs.fitting.body_frame import frame_of
 from pantin.rigs.fitting.found_body import SIDES, FoundBody, Role, role_of
@@ -18,7 +17,6 @@ from pantin.rigs.fitting.recognition import figure_in
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.motion.transform_arrays import Floats
 from pantin.rigs.rest import directions, rest_height, rest_matrices
-from pantin.rigs.rig import Rig
 from pantin.rigs.sides import Side
 from pantin.rigs.tree.traversal import ancestors, root_of
 from pantin.rigs.vectors import UP
@@ -105,14 +103,11 @@ class Person:
 
     @cached_property
     def soles(self) -> Mapping[str, Floats]:
-        """The points (4, k) of the soles, in the axes of the bones that carry them, by feet and toes.
-
-        They are those of its mesh, or else those that limbs with handles have; empty where it has neither.
-        """
+        """The points (4, k) of the soles, in the axes of the bones that carry them, by feet and toes."""
         found: dict[str, list[Floats]] = {}
-        for name, points in _points_of_soles(self.rig):
+        for name, points in self.rig.soles.items():
             if (bone := self._in_order(name)) is not None:
-                own = np.linalg.inv(self.rest_in_rig[bone]) @ np.concatenate([points.T, np.ones((1, len(points)))])
+                own = np.linalg.inv(self.rest_in_rig[bone]) @ np.array([(*point, 1.0) for point in points]).T
                 found.setdefault(bone, []).append(own)
         return {name: np.concatenate(points, axis=1) for name, points in found.items()}
 
@@ -209,16 +204,6 @@ def _upright(axes: Floats) -> Floats:
     left = axes[:, 0] * (1.0, 1.0, 0.0)
     left /= np.linalg.norm(left)
     return np.stack((left, UP, np.cross(left, UP)), 1)
-
-
-def _points_of_soles(rig: Rig) -> Iterator[tuple[str, Floats]]:
-    """Yield feet and toes with the points (k, 3) of their soles, armature space at rest."""
-    for name, points in rig.soles.items():
-        yield name, np.array(points)
-    for sole in () if rig.soles else filter(None, (sole_of(rig, limb) for limb in rig.limbs)):
-        yield sole.foot, sole.points[~sole.on_toe]
-        if sole.toe is not None:
-            yield sole.toe, sole.points[sole.on_toe]
 
 
 def person_in(figure: Figure) -> Person | None:

@@ -320,7 +320,7 @@ def _placed(
     ratio, hips = target.leg / source.leg, source.body.bones["hips"]
     moved = ratio * (posed[hips][:, :3, 3] - source.home) @ source.axes
     if _feet(source) and _feet(target):
-        have_soles = bool(target.rig.soles and source.soles)
+        have_soles = bool(target.soles and source.soles)
         feet, own = (each.soles if have_soles else _ends_of_feet(each) for each in (source, target))
         heights = _over_floor(target, _forward(target, local, {}, wanted), own)
         wanted_heights = _sole_heights(source, posed, feet, is_motion)

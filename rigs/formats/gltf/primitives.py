@@ -171,20 +171,21 @@ def shape_of(
     positions = positions if kept is None else positions[kept]
     reader.spend(3 * (len(positions) + len(triangles)))
     joints, weights = (None, None) if skin is None else _influences(reader, skin, positions, name, say)
-    if plain:
-        return Shape(positions, positions, (), None, joints, weights, triangles, None)
-    normals = _normals(reader, positions, triangles, name, say)
-    shape = Shape(
-        positions,
-        positions if normals is None else normals,
-        _coordinates(reader, len(positions), name, say),
-        _colours(reader, len(positions), name, say),
-        joints,
-        weights,
-        triangles,
-        _targets(reader, primitive.targets, positions, normals is not None, name, say),
+    shape = Shape(positions, positions, (), None, joints, weights, triangles, None)
+    return shape if plain else _with_looks(reader, shape, primitive.targets, name, say)
+
+
+def _with_looks(reader: Reader, shape: Shape, targets: tuple[Any, ...], name: str, say: Say) -> Shape:
+    """Return a plain shape with its normals, coordinates, colours and morph targets."""
+    count = len(shape.positions)
+    normals = _normals(reader, shape.positions, shape.triangles, name, say)
+    found = shape._replace(
+        normals=shape.positions if normals is None else normals,
+        uvs=_coordinates(reader, count, name, say),
+        colours=_colours(reader, count, name, say),
+        targets=_targets(reader, targets, shape.positions, normals is not None, name, say),
     )
-    return _with_flat_normals(reader, shape) if normals is None else shape
+    return _with_flat_normals(reader, found) if normals is None else found
 
 
 # Corners and triangles
