@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -19,6 +19,7 @@ from pantin.rigs.source import SourceFile
 from pantin.rigs.wording import quoted
 
 NO_MESH = _("the figure has no mesh, it is drawn as wood; open a character, or export GLB or BVH.")
+LOST = _("{file} is not where it was, or is another file now, so the figure is shown in wood.")
 NOWHERE: Mapping[str, str] = {}
 
 
@@ -52,3 +53,13 @@ def found_again(document: Document, file: SourceFile, path: Path) -> SourceFile:
         sentence = _("{file} has other bones than the figure: open it as a figure of its own.")
         raise ValueError(sentence.format(file=quoted(path.name)))
     return other.file
+
+
+def left_out_of(document: Document, place: Path | None = None) -> Iterator[str]:
+    """Yield a sentence for each thing that is not drawn of the characters in the document of a file at `place`."""
+    for figure in document.scene.figures:
+        if figure.source is not None and figure.source.file is not None:
+            try:
+                yield from character_of(figure, place).left_out
+            except (Unreadable, OSError):
+                yield LOST.format(file=Path(figure.source.file.path).name)

@@ -6,12 +6,12 @@ has opened the very same file before; a rig from elsewhere cannot name any other
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from PySide6 import QtCore, QtWidgets
 
-from pantin.app.files.character_file import found_again
+from pantin.app.files.character_file import LOST, found_again
 from pantin.app.files.file_dialogs import FileDialogs
 from pantin.app.files.file_jobs import sentence
 from pantin.app.messages import _, ngettext
@@ -134,8 +134,7 @@ class CharacterFiles(QtCore.QObject):
         try:
             path = own_file.found(file, document, known)
             if path is None:
-                lost = _("{file} is not where it was, or is another file now, so the figure is shown in wood.")
-                return lambda: self._lose(file.sha256, lost.format(file=name))
+                return lambda: self._lose(file.sha256, LOST.format(file=name))
             read = character(path)
         except (ValueError, OSError) as error:
             told = sentence(error)
@@ -212,3 +211,13 @@ def read_at_once(document: Document) -> dict[str, LoadedCharacter]:
             for _picture in decoding.decoded(loaded.pictures):
                 pass
     return found
+
+
+def not_drawn(document: Document, characters: Mapping[str, LoadedCharacter]) -> Iterator[str]:
+    """Yield a sentence for each thing that is not drawn of the characters in a document, of which these were read."""
+    for digest, (file, _bones) in files_of(document).items():
+        loaded = characters.get(digest)
+        if loaded is None:
+            yield LOST.format(file=Path(file.path).name)
+        else:
+            yield from (*loaded.character.left_out, *loaded.pictures.refused)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
@@ -19,7 +20,9 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QImage
 
     from pantin.solver import Posed
+    from pantin.viewport.scene.scene import Background
     from pantin.viewport.values.camera import Camera
+    from pantin.viewport.values.loaded_character import Characters
 
 Fill = tuple[int, int, int, int] | Literal["view"] | None
 """The backdrop of the figure: one colour, the background of the view, or nothing."""
@@ -29,32 +32,29 @@ def render(
     document: Document,
     path: Path,
     size: tuple[int, int],
-    fill: Fill = "view",
+    background: Background | None = None,
     controls: bool = False,
     camera: Camera | None = None,
+    characters: Characters = MappingProxyType({}),
 ) -> None:
-    """Write the document's figures as a PNG of this size, on this fill; framed where no camera is given.
+    """Write the document's figures as a PNG of this size, framed where no camera is given.
 
-    Raises Unwritable.
+    Without a `background` they stand on that of the view. Raises Unwritable.
     """
     from PySide6 import QtGui
 
-    from pantin.app.files.characters import read_at_once
     from pantin.viewport.paint import offscreen
-    from pantin.viewport.paint.figure_picture import figure_picture
-    from pantin.viewport.scene.scene import Background
+    from pantin.viewport.paint.figure_picture import PLAIN, figure_picture
 
-    characters = read_at_once(document)
     evaluated = solver.evaluate(document)
     others = solver.evaluate_figures(document, evaluated)
     screen.do_without()
     application = QtGui.QGuiApplication(sys.argv[:1])
     if camera is None and controls:
         camera = _framing_all(document, others, size)
-    background = Background(fill, grid=controls)
     try:
         picture = figure_picture(
-            document, evaluated, size, camera, background, controls, others=others, characters=characters
+            document, evaluated, size, camera, background or PLAIN, controls, others=others, characters=characters
         )
     except offscreen.NoOpenGL as problem:
         raise Unwritable(path, _("file"), str(problem)) from None

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pantin import rigs
+from pantin.app.files.character_file import left_out_of
 from pantin.app.messages import _, ngettext
 from pantin.app.start import streams
 from pantin.app.start.streams import STREAM, file_named
@@ -35,22 +36,23 @@ def check(options: argparse.Namespace) -> int:
     Raises what reading raises. It takes the solver only where the rig asks for what no look at it tells.
     """
     read = streams.opened(options.file)
+    report = " ".join(filter(None, (read.report, *left_out_of(read.document, options.file))))
     document = read.document if options.fix is None else _fixed(read.document, options.fix)
     file, found = streams.name_of(options.file), problems_by_figure(document)
     problems = [problem for _figure, problem in found]
     said = sys.stderr if options.fix is STREAM else sys.stdout
     errors = sum(problem.severity == "error" for problem in problems)
     if options.json:
-        print(_as_json(file, document, found, read.report), file=said)
+        print(_as_json(file, document, found, report), file=said)
     else:
         for figure, problem in found:
             print(in_one_line(f"{file}: {figure}" if figure else file, problem), file=said)
         if not problems:
             print(_without_problems(file, document), file=said)
     if read.faults:
-        print(f"pantin: {file}: {read.report}", file=sys.stderr)
-    elif read.report and not options.json:
-        print(f"{file}: {read.report}", file=said)
+        print(f"pantin: {file}: {report}", file=sys.stderr)
+    elif report and not options.json:
+        print(f"{file}: {report}", file=said)
     if errors and not read.faults:
         print(f"pantin: {file}: {_counted(len(problems), errors)}", file=sys.stderr)
     return 1 if errors or read.faults else 0

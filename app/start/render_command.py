@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,11 +29,13 @@ def add_parser(commands: Any) -> None:
     render.add_argument("--size", type=_size, default=DEFAULT_SIZE, metavar="WxH", help=_("in pixels, e.g. 1280x960"))
     ground = _("what lies behind the figure: view, none for a transparent picture, or a colour such as #2b2d32")
     render.add_argument("--background", type=_background, default="view", metavar="COLOUR", help=ground)
+    shadow = _("lay the shadow under the figure where nothing lies behind it, too")
+    render.add_argument("--shadow", action="store_true", help=shadow)
     controls = _("draw bones, handles, poles, labels and the grid of the floor, too")
     render.add_argument("--controls", action="store_true", help=controls)
     camera = _("look as this file says: position, target, up, and fov, the vertical angle in degrees")
     render.add_argument("--camera", type=Path, metavar="CAM.json", help=camera)
-    frame = _("draw this frame of the clip, counted from 0; files of motion alone are drawn as it begins")
+    frame = _("draw this frame of the clip, counted from 0; motion without meshes is drawn as it begins")
     render.add_argument("--frame", type=int, metavar="N", help=frame)
     clip = _("take the frame from this clip; the first, where it is not said")
     render.add_argument("--clip", metavar="NAME", help=clip)
@@ -45,19 +48,27 @@ def render(options: argparse.Namespace) -> int:
         document = streams.of_figure(streams.reported(streams.opened(file), options.file), options)
         is_motion = not file.name.lower().endswith(".json")
     from pantin.app.files import camera_file, picture
+    from pantin.app.files.characters import not_drawn, read_at_once
+    from pantin.viewport.figure.skin import skin_of
+    from pantin.viewport.scene.scene import Background
 
     camera = None if options.camera is None else camera_file.read(options.camera)
+    characters = read_at_once(document)
+    for sentence in not_drawn(document, characters):
+        print(f"pantin: {streams.name_of(options.file)}: {sentence}", file=sys.stderr)
     try:
-        document = _as_it_stands(document, options, is_motion)
+        document = _as_it_stands(document, options, is_motion and skin_of(document.figure, characters) is None)
     except ValueError as error:
         raise rigs.Unreadable(streams.name_of(options.file), _("clips"), str(error)) from None
     with streams.place(options.out, ".png") as out:
-        picture.render(document, out, options.size, options.background, options.controls, camera)
+        shadow = options.shadow or options.background is not None
+        background = Background(options.background, grid=options.controls, shadow=shadow)
+        picture.render(document, out, options.size, background, options.controls, camera, characters)
     return 0
 
 
 def _as_it_stands(document: Document, options: argparse.Namespace, is_motion: bool) -> Document:
-    """The document as the window shows it: at a frame of its motion. Raises ValueError."""
+    """Return the document at the frame that is asked for; motion without meshes as it begins. Raises ValueError."""
     from pantin.app.files.baking import at_asked_frame
 
     moves_alone = is_motion and bool(document.figure.clips) and not document.figure.pose.bones

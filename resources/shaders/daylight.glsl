@@ -33,5 +33,8 @@ vec3 on_skin(vec3 n, vec2 light) {
     return mix(vec3(dot(day, vec3(0.3, 0.55, 0.15))), day, WARMTH) * EXPOSURE + AROUND * light.y;
 }
 
+// The cosine by which toon shading is lit: by a lower light, because the undersides of faces are not meant to be in shade.
+float toon_light(vec3 n) { return dot(n, normalize(vec3(key.xy, 0.35 * key.z))); }
+
 // Light that is brighter than the screen can show is held back.
 vec3 toned(vec3 c) { return c / (1.0 + 0.16 * c) * 1.06; }

@@ -118,7 +118,7 @@ vec3 shaded(vec3 albedo, vec3 n, vec3 v, float grazing) {
 #ifdef CHEAP
     float towards = day_here().x;
 #else
-    float towards = dot(n, key);
+    float towards = toon_light(n);
 #endif
     vec3 sum = mix(dark, albedo, clamp((towards - ramp.x) / max(ramp.y - ramp.x, 1e-5), 0.0, 1.0));
 #ifdef RIM

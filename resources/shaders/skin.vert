@@ -42,7 +42,7 @@ uniform vec4 surface_rows[5];
 out vec2 surface_at;
 #endif
 #ifdef OUTLINE
-uniform vec2 wider;               // metres; parts of the height of the picture
+uniform vec3 wider;               // metres; parts of the height of the picture; the depth in metres from which on that is less
 uniform float aspect;             // its width against its height
 #ifdef WIDTH
 uniform vec4 width_rows[5];
@@ -60,7 +60,7 @@ vec3 day_on(vec3 n) {
 #ifdef LIT
     return on_skin(n, vec2(1.0, sky_over(at, n)));
 #else
-    return vec3(dot(n, key));
+    return vec3(toon_light(n));
 #endif
 }
 #endif
@@ -126,7 +126,7 @@ void main() {
     gl_Position = camera * vec4(at + facing * wider.x * share, 1.0);
     vec2 aside = (camera * vec4(facing, 0.0)).xy * vec2(aspect, 1.0);
     aside /= max(length(aside), 1e-6);
-    gl_Position.xy += aside / vec2(aspect, 1.0) * 2.0 * wider.y * share * gl_Position.w;
+    gl_Position.xy += aside / vec2(aspect, 1.0) * 2.0 * wider.y * share * min(gl_Position.w, wider.z);
 #else
     gl_Position = camera * vec4(at, 1.0);
 #endif

@@ -6,6 +6,7 @@ and colours stay in the file of the character.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -67,8 +68,9 @@ def points_in(path: FilePath) -> tuple[Floats, Triangles]:
     """Return the points (v, 3) and the triangles (t, 3) of a file that was written here. Raises Unreadable."""
     lines = read_bytes(path).split(b"\n")
     points = b" ".join(line[2:] for line in lines if line.startswith(b"v "))
-    faces = [corner.partition(b"/")[0] for line in lines if line.startswith(b"f ") for corner in line[2:].split()]
+    faces = b"\n".join(line for line in lines if line.startswith(b"f "))
+    corners = b" ".join(re.findall(rb" (\d+)", faces))
     return (
-        np.array(points.split(), np.float64).reshape(-1, 3),
-        np.array(faces, np.int64).reshape(-1, 3) - 1,
+        np.fromstring(points, np.float64, sep=" ").reshape(-1, 3),
+        np.fromstring(corners, np.int64, sep=" ").reshape(-1, 3) - 1,
     )

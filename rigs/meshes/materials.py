@@ -6,6 +6,7 @@ base colours, emission, shade and rim colours are, normals are not.
 
 from __future__ import annotations
 
+import math
 from typing import Literal
 
 import msgspec
@@ -57,6 +58,8 @@ class Toon(msgspec.Struct, frozen=True):
     outline: Width = "none"
     """"world" has the width in metres, "screen" as a part of the height of the picture."""
     outline_width: float = 0.0
+    outline_reach: float = math.inf
+    """Metres from the eye up to which an outline of the screen is as wide; beyond, it becomes narrower as all does."""
     outline_texture: Texture | None = None
     """Its green channel times the width."""
     outline_colour: Colour3 = (0.0, 0.0, 0.0)

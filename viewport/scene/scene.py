@@ -125,6 +125,9 @@ class Ghost(msgspec.Struct, frozen=True, eq=False):
     clear: bool
 
 
+ENDLESS = 1e9
+"""Metres: what a shader is told for a reach without an end."""
+
 X_RAY, FAINT = 0.35, 0.2
 """Opacity of the figure that lets its bones show through, and of one that is a backdrop to bones being edited."""
 
@@ -192,13 +195,16 @@ class DrawnFigure(msgspec.Struct, frozen=True, eq=False, dict=True):
         """Return whether any material of its skin lets others show through."""
         return any(group.material.alpha == "blend" for each in self.meshes for group in each.full.groups)
 
-    def outline_widths(self, material: Material) -> tuple[float, float]:
-        """Return how wide the outline of a part of it is: metres in the world, and parts of the height of the view."""
+    def outline_widths(self, material: Material) -> tuple[float, float, float]:
+        """Return how wide the outline of a part of it is: metres in the world, and parts of the height of the view, up
+        to a depth in metres beyond which it becomes narrower as all does.
+        """
         toon = material.toon
         if material.kind != "toon" or toon is None or toon.outline == "none":
-            return 0.0, 0.0
-        width = max(toon.outline_width, 0.0)
-        return (width * size_of(self.place), 0.0) if toon.outline == "world" else (0.0, width)
+            return 0.0, 0.0, 0.0
+        width, size = max(toon.outline_width, 0.0), size_of(self.place)
+        reach = min(toon.outline_reach * size, ENDLESS)
+        return (width * size, 0.0, 0.0) if toon.outline == "world" else (0.0, width, reach)
 
     @property
     def opacity(self) -> float:

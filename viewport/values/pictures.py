@@ -39,8 +39,8 @@ class Pictures:
 
     @property
     def refused(self) -> tuple[str, ...]:
-        """A sentence for each that cannot be decoded, by place."""
-        return tuple(self._refused[place] for place in sorted(self._refused))
+        """A sentence for each that cannot be decoded, by place; the character says it where there is none to decode."""
+        return tuple(self._refused[place] for place in sorted(self._refused) if self.encoded[place].data)
 
     def levels(self, place: int, longest: int = LONGEST) -> tuple[Texels, ...]:
         """Return a picture whose longer side has at most so many texels, and after it all smaller ones, to one texel.

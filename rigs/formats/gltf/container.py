@@ -22,6 +22,9 @@ Floats3 = tuple[float, float, float]
 Floats4 = tuple[float, float, float, float]
 Floats16 = Annotated[list[float], msgspec.Meta(min_length=16, max_length=16)]
 
+LARGEST_JSON = 64 * 1024 * 1024
+"""Bytes of the JSON in a container, whose numbers and pictures lie beside it: characters have less than one million."""
+
 MOST_CHUNKS = 1000
 """A container has a chunk of JSON and one of data; extensions may add some, a file made to hurt has millions."""
 
@@ -133,10 +136,10 @@ def _json_chunk(file: BinaryIO, size: int) -> bytes:
     if not chunks or chunks[0][0] != b"JSON":
         raise Fault(_("byte 16"), _("the first chunk must hold the JSON; save the file anew."))
     _kind, at, chunk_length = chunks[0]
-    if chunk_length > LARGEST_TEXT:
+    if chunk_length > LARGEST_JSON:
         raise Fault(
             _("byte {at}").format(at=at),
-            _("the JSON in the file is larger than 256 MB, too large for a rig; name another file."),
+            _("the JSON in the file is larger than 64 MB, too large for a rig; name another file."),
         )
     file.seek(at)
     return file.read(chunk_length)

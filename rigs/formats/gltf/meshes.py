@@ -38,8 +38,18 @@ MOST_PARTS = 10_000
 MOST_DRAWN = 10_000_000
 """Corners of all parts together, also where parts share them: each is drawn."""
 
+MOST_REPEATED, MOST_DRAWN_AGAIN = 1_000, 500_000
+"""Parts that share their arrays with one before, and corners of these: a file of some bytes could ask for millions."""
+
+MOST_JOINTS = 65_536
+"""Joints of all skins together: as many as 16 bits count."""
+
 MOST_SENTENCES = 20
 """What was left out is said so often, and then how much more there was."""
+
+
+NO_SKIN = Skin((), np.zeros((0, 4, 4)))
+"""That of which nothing is drawn."""
 
 
 class _Mesh(msgspec.Struct, frozen=True):
@@ -107,7 +117,9 @@ class _Reading:
         self._meshes: dict[int, _Mesh | None] = {}
         self._broken: set[int] = set()
         self._decoder = Decoder(accessors, self._primitives())
-        self.skins = [self._skin(number) for number in range(len(gltf.skins))]
+        used = {self._gltf.nodes[node].skin for node in self._mesh_nodes()}
+        self._joints_left = MOST_JOINTS
+        self.skins = [self._skin(number) if number in used else NO_SKIN for number in range(len(gltf.skins))]
 
     def _primitives(self) -> Iterator[Any]:
         """Yield the primitives of all meshes that are drawn, as the file has them."""
@@ -130,7 +142,8 @@ class _Reading:
 
     def parts(self) -> Iterator[Part]:
         """Yield the parts at the nodes of the scene, in their order."""
-        count = drawn = 0
+        count = drawn = repeated = again = 0
+        known = set[int]()
         for node in self._mesh_nodes():
             mesh = self._mesh(self._gltf.nodes[node].mesh)
             if mesh is None:
@@ -140,7 +153,11 @@ class _Reading:
                 if part is None:
                     continue
                 count, drawn = count + 1, drawn + len(part.positions)
-                if count > MOST_PARTS or drawn > MOST_DRAWN:
+                if id(part.positions) in known:
+                    repeated, again = repeated + 1, again + len(part.positions)
+                known.add(id(part.positions))
+                are_too_many = count > MOST_PARTS or drawn > MOST_DRAWN
+                if are_too_many or repeated > MOST_REPEATED or again > MOST_DRAWN_AGAIN:
                     sentence = _("Only the first {count} parts are drawn, because all are too many; export fewer.")
                     self.say(sentence.format(count=count - 1))
                     return
@@ -193,7 +210,7 @@ class _Reading:
             return None
         skin = own.skin if type(own.skin) is int and 0 <= own.skin < len(self.skins) else None
         if skin in self._broken:
-            self._leave_out(name, Fault("", _("the inverse bind matrices of its skin are damaged.")))
+            self._leave_out(name, Fault("", _("its skin is damaged, or has too many joints.")))
             return None
         key = (own.mesh, place, skin)
         if key not in self._shapes:
@@ -224,13 +241,11 @@ class _Reading:
     def _skin(self, number: int) -> Skin:
         """Return a skin of the file. What has none of its own is bound as the joints are in the axes of the file."""
         skin = self._gltf.skins[number]
-        binds = np.zeros((0, 4, 4))
-        try:
-            self.accessors.spend(32 * len(skin.joints), f"$.skins[{number}]")  # of 64 bits
-            binds = np.tile(np.eye(4), (len(skin.joints), 1, 1))
-        except Fault:
+        self._joints_left -= len(skin.joints)
+        if self._joints_left < 0:
             self._broken.add(number)
-            return Skin(skin.joints, binds)
+            return NO_SKIN
+        binds = np.tile(np.eye(4), (len(skin.joints), 1, 1))
         accessor = skin.inverseBindMatrices
         if any(joint >= len(self._gltf.nodes) for joint in skin.joints) or not skin.joints:
             self._broken.add(number)

@@ -11,7 +11,8 @@ not be found otherwise.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 
 import numpy as np
 
@@ -36,6 +37,9 @@ SAME_PLACE, SAME_TURN = 1e-3, np.radians(1.0)
 
 SHORT = 0.01
 """Parts of the figure's size: bones that are shorter do not tell whether lengths agree."""
+
+MOST_BOUND = 20_000
+"""Joints of all skins together that are looked at: characters have hundreds, files made to hurt have millions."""
 
 NO_BIND = _("The skins of the file tell no other pose than the one that it is saved in; it rests in that.")
 
@@ -102,9 +106,13 @@ def _bind_pose(gltf: Gltf, skeleton: Skeleton, accessors: Accessors, saved: Floa
     as_saved = dict(zip(skeleton.nodes, saved, strict=True))
     size = max(float(np.ptp(saved[:, :3, 3], axis=0).max()), 1e-9)
     known = dict[int, Floats]()
-    for number in range(len(gltf.skins)):
+    skins = _different_skins(gltf)
+    if sum(len(gltf.skins[number].joints) for number in skins) > MOST_BOUND:
+        return None
+    for number, meshes in skins.items():
         bound = _bound(gltf, accessors, number)
-        placed = _placed(gltf, skeleton, number, bound, as_saved, size)
+        spaces = _spaces(gltf, skeleton, number, meshes)
+        placed = _placed(spaces, bound, as_saved, size)
         if placed and known and _apart({n: placed[n] for n in placed.keys() & known.keys()}, known, size):
             return None
         known = placed | known
@@ -116,6 +124,21 @@ def _bind_pose(gltf: Gltf, skeleton: Skeleton, accessors: Accessors, saved: Floa
     found = _joints_of(skeleton, rest)
     whole = np.isfinite(found).all() and _keeps_lengths(skeleton, found, saved, size)
     return found if whole else None
+
+
+def _different_skins(gltf: Gltf) -> dict[int, list[int]]:
+    """Return the nodes of the meshes of each skin, by its number; of skins that are the same, the first alone."""
+    found = dict[int, list[int]]()
+    first = dict[tuple[object, ...], int]()
+    for number, skin in enumerate(gltf.skins):
+        inverses = skin.inverseBindMatrices
+        first.setdefault((skin.joints, inverses if isinstance(inverses, int) else None), number)
+    for number in first.values():
+        found[number] = []
+    for index, node in enumerate(gltf.nodes):
+        if type(node.skin) is int and node.skin in found:
+            found[node.skin].append(index)
+    return found
 
 
 def _bound(gltf: Gltf, accessors: Accessors, number: int) -> dict[int, Floats]:
@@ -136,20 +159,15 @@ def _bound(gltf: Gltf, accessors: Accessors, number: int) -> dict[int, Floats]:
 
 
 def _placed(
-    gltf: Gltf,
-    skeleton: Skeleton,
-    number: int,
-    bound: Mapping[int, Floats],
-    as_saved: Mapping[int, Floats],
-    size: float,
+    spaces: Iterable[Floats], bound: Mapping[int, Floats], as_saved: Mapping[int, Floats], size: float
 ) -> dict[int, Floats]:
-    """Return the bind matrices of a skin in the scene's space; empty where no space fits.
+    """Return the bind matrices of a skin in one of these spaces (4, 4), in that of the scene; empty where none fits.
 
     Joints are as large in both poses, and of the spaces in which they are it is the one in which they are turned and
     moved least.
     """
     best, least = dict[int, Floats](), np.inf
-    for space in _spaces(gltf, skeleton, number):
+    for space in spaces:
         placed = {joint: space @ matrix for joint, matrix in bound.items() if joint in as_saved}
         if not placed or not _same_sizes(placed, as_saved):
             continue
@@ -159,13 +177,12 @@ def _placed(
     return best
 
 
-def _spaces(gltf: Gltf, skeleton: Skeleton, number: int) -> Iterator[Floats]:
+def _spaces(gltf: Gltf, skeleton: Skeleton, number: int, meshes: Sequence[int]) -> Iterator[Floats]:
     """Yield the spaces (4, 4) in which a skin may be bound: the scene's, that above its joints, and of its meshes."""
     yield np.eye(4)
-    joints = gltf.skins[number].joints
-    above = [skeleton.parents[joint] for joint in joints if skeleton.parents[joint] not in joints]
-    meshes = [index for index, node in enumerate(gltf.nodes) if node.skin == number]
-    for index in dict.fromkeys((*above[:1], *meshes[:4])):
+    joints = dict.fromkeys(gltf.skins[number].joints)
+    above = (skeleton.parents[joint] for joint in joints if skeleton.parents[joint] not in joints)
+    for index in dict.fromkeys((*islice(above, 1), *meshes[:4])):
         if index != -1:
             yield _world(gltf, skeleton, index)
 

@@ -246,6 +246,7 @@ def _as_toon(material: Material, unity: _Unity) -> Material:
         rim_lift=unity.number("_RimLift", 0.0),
         outline=width,
         outline_width=unity.number("_OutlineWidth", 0.0) * (0.005 if width == "screen" else 0.01),
+        outline_reach=max(unity.number("_OutlineScaledMaxDistance", 1.0), 0.0),
         outline_texture=unity.texture("_OutlineWidthTexture"),
         outline_colour=unity.colour3("_OutlineColor", (0.0, 0.0, 0.0)),
         outline_lit=unity.number("_OutlineLightingMix", 1.0) if unity.choice("_OutlineColorMode", 2) else 0.0,

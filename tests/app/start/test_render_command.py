@@ -21,6 +21,7 @@ from pantin.rigs.place import Place
 from pantin.rigs.scene import Scene
 from pantin.solver import evaluate
 from tests.app.start.command import pantin, started
+from tests.rigs.formats.characters import character as character_file
 from tests.viewport.pictures import figure_of
 from tests.viewport.pictures import picture as shown_pixels
 
@@ -151,3 +152,40 @@ def test_a_camera_file_that_is_none_is_told_in_one_line(tmp_path: Path) -> None:
         done = pantin("render", rig, tmp_path / "seen.png", "--camera", bad)
         assert done.returncode == 1 and len(done.stderr.splitlines()) == 1 and "camera.json" in done.stderr, data
     assert "no such file" in pantin("render", rig, tmp_path / "seen.png", "--camera", tmp_path / "gone").stderr
+
+
+def alphas(file: Path, folder: Path, *arguments: str) -> np.ndarray:
+    """The alpha (h, w) of a picture without a background."""
+    out = folder / "drawn.png"
+    done = started("render", file, out, "--size", "200x200", "--background", "none", *arguments)
+    assert done.returncode == 0, done.stderr
+    image = QtGui.QImage(str(out)).convertToFormat(QtGui.QImage.Format.Format_RGBA8888)
+    return np.frombuffer(image.constBits(), np.uint8).reshape(200, 200, 4)[:, :, 3].astype(int)
+
+
+def test_a_character_is_drawn_as_it_stands_in_its_file_and_at_any_frame_of_its_clips(tmp_path: Path) -> None:
+    """Its clips make it no motion: the copy without any is the same picture."""
+    plain = character_file()
+    still, moving = tmp_path / "still.glb", tmp_path / "moving.glb"
+    still.write_bytes(character_file(animations=[]))
+    moving.write_bytes(plain)
+    camera = looking(tmp_path, position=[1.0, -9.0, 2.0], target=[0.0, 0.0, 1.5], up=[0, 0, 1])
+    pictures = [alphas(each, tmp_path, "--camera", str(camera)) for each in (still, moving)]
+    np.testing.assert_array_equal(*pictures)
+    other = alphas(moving, tmp_path, "--camera", str(camera), "--clip", "wave", "--frame", "30")
+    assert (other != pictures[0]).sum() > 100
+
+
+def test_a_transparent_picture_holds_the_figure_alone_unless_its_shadow_is_asked_for(tmp_path: Path) -> None:
+    rig = FOLDER / "rigs" / "humanoid.rig.json"
+    alone, shaded = alphas(rig, tmp_path), alphas(rig, tmp_path, "--shadow")
+    assert ((shaded > 0) & (alone == 0)).sum() > 300
+
+
+def test_what_is_not_drawn_of_a_character_is_said(tmp_path: Path) -> None:
+    file = tmp_path / "gone.glb"
+    file.write_bytes(character_file(images=[{"uri": "../../etc/passwd"}]))
+    done = started("render", file, tmp_path / "gone.png", "--size", "64x64")
+    assert done.returncode == 0 and "outside the folder" in done.stderr and len(done.stderr.splitlines()) == 1
+    checked = started("check", file)
+    assert checked.returncode == 0 and "outside the folder" in checked.stdout

@@ -206,13 +206,19 @@ def test_a_mirrored_joint_shows_its_front_and_is_lit_as_one() -> None:
     assert (at(seen(skinned(sheet(Material()), palette=far)), 0.0, 0.0) == 0).all(), "its front is behind"
 
 
+def toon_light(camera: Camera) -> np.ndarray:
+    """The direction towards the light of toon shading, 20° above the ground where the key light is at 47°."""
+    key = key_light(camera, fixed=False) * (1.0, 1.0, 0.35)
+    return key / np.linalg.norm(key)
+
+
 def test_a_normal_is_square_to_a_surface_that_is_scaled_unevenly() -> None:
     """A slope that is flattened faces the light as the flatter slope does, and not as the steep one."""
     slope = sheet(Material(kind="toon", toon=Toon(shade=(0.0, 0.0, 0.0), ramp=(-1.0, 1.0))))
     steep = np.eye(4)
     steep[1, 2] = 1.0  # leans back by 45° at its top: normal (0, -1, 1)
     flat = np.diag((1.0, 0.2, 1.0, 1.0)) @ steep  # by 11°: normal (0, -1, 0.2)
-    key = key_light(CAMERA, fixed=False)
+    key = toon_light(CAMERA)
     for palette, normal in ((steep, (0.0, -1.0, 1.0)), (flat, (0.0, -1.0, 0.2))):
         cosine = np.array(normal) @ key / np.linalg.norm(normal)
         pixels = seen(skinned(slope, palette=palette[None]))
@@ -223,7 +229,7 @@ def test_a_normal_is_square_to_a_surface_that_is_scaled_unevenly() -> None:
 def test_a_toon_changes_from_its_shade_into_its_colour_along_its_ramp(angle: float) -> None:
     toon = Toon(shade=(0.2, 0.0, 0.4), ramp=(-0.3, 0.5))
     material = Material(kind="toon", base=(1.0, 0.6, 0.1, 1.0), toon=toon, double_sided=True)
-    key, normal = key_light(CAMERA, fixed=False), np.array((sin(angle), -cos(angle), 0.0))
+    key, normal = toon_light(CAMERA), np.array((sin(angle), -cos(angle), 0.0))
     towards = normal if normal[1] < 0 else -normal
     part = np.clip((towards @ key + 0.3) / 0.8, 0.0, 1.0)
     wanted = (1 - part) * np.array(toon.shade) + part * np.array(material.base[:3])
@@ -300,6 +306,17 @@ def test_an_outline_may_be_as_wide_as_a_part_of_the_picture_and_takes_the_colour
         body = 0.5 * SIDE * 2.5 / camera.distance
         assert width_of(pixels) - body == pytest.approx(2 * 0.02 * HEIGHT / 2**0.5, abs=2.5)
         np.testing.assert_allclose(pixels[HEIGHT // 2, round(WIDTH / 2 + body / 2 + 3)], GREEN, atol=1)
+
+
+def test_an_outline_becomes_narrower_beyond_its_reach_as_all_does() -> None:
+    """The front of the box is 2.25 m away: with a reach of 0.75 m the outline is a third as wide."""
+    toon = Toon(ramp=(-1.0, -0.99), outline="screen", outline_width=0.1, outline_colour=(1.0, 1.0, 1.0))
+    camera = replace(CAMERA, orthographic=False)
+    bare, wide, narrow = (
+        width_of(seen(skinned(box(Material(kind="toon", base=(0.0, 1.0, 0.0, 1.0), toon=each))), camera=camera))
+        for each in (replace(toon, outline="none"), toon, replace(toon, outline_reach=0.75))
+    )
+    assert (narrow - bare) / (wide - bare) == pytest.approx(1 / 3, abs=0.05)
 
 
 def test_a_very_narrow_outline_is_not_drawn() -> None:

@@ -28,7 +28,7 @@ from pantin.viewport.values.pictures import LONGEST
 AT_ONCE, AT_ONCE_COARSE = 4, 1
 """Textures that are uploaded in one frame of a window, by a graphics card and by a processor."""
 
-LEAST_OUTLINE = 0.3
+LEAST_OUTLINE = 0.75
 """Pixels: a narrower outline is not drawn. Seen from afar it would darken the figure."""
 
 CUT_OFF = 0.5
@@ -218,9 +218,11 @@ def _has_outline(item: _Item, figure: DrawnFigure, sight: Sight) -> bool:
     """Return whether an outline is drawn around a part, and is wide enough to be seen."""
     if figure.finish == "clay":
         return False
-    metres, parts = figure.outline_widths(item.material)
-    height = sight.size[1]
-    pixel = float(sight.camera.pixel(sight.camera.depth_of_target, height))
+    metres, parts, reach = figure.outline_widths(item.material)
+    height, depth = sight.size[1], sight.camera.depth_of_target
+    if not sight.camera.orthographic:
+        parts *= min(reach / max(depth, 1e-9), 1.0)
+    pixel = float(sight.camera.pixel(depth, height))
     return metres / pixel >= LEAST_OUTLINE or parts * height >= LEAST_OUTLINE
 
 

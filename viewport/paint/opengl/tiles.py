@@ -105,7 +105,7 @@ _OCTAHEDRON = np.array([(-1.0, 0.0, -1.0), (1.0, 1.0, 1.0)])
 def _outline(figure: DrawnFigure, mesh: Mesh, camera: Camera, height: int) -> float:
     """Return how many pixels the outlines of a skin reach beyond it, at most."""
     found = [figure.outline_widths(group.material) for group in mesh.groups]
-    metres, parts = np.max([(0.0, 0.0), *found], axis=0).tolist()
+    metres, parts, _reach = np.max([(0.0, 0.0, 0.0), *found], axis=0).tolist()
     if metres == 0.0:
         return float(parts * height)
     depths = (camera.eye - corners(figure.bounds[None], np.eye(4)[None])[0]) @ camera.axes[2]

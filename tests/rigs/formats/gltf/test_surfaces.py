@@ -143,7 +143,7 @@ def test_toon_shading_of_vrm_before_1_wins_over_gltf(tmp_path) -> None:
     assert np.abs(np.array(found.toon.shade) - (0.0, 0.0, grey)).max() < 1e-12
     assert found.toon.ramp == (-0.5, 0.25)  # from the shift half the way back from 1
     assert (found.toon.outline, found.toon.outline_lit) == ("world", 0.25)
-    assert found.toon.outline_width == pytest.approx(0.005)
+    assert found.toon.outline_width == pytest.approx(0.005) and found.toon.outline_reach == 1.0
 
 
 def test_unlit_shaders_of_vrm_before_1(tmp_path) -> None:
