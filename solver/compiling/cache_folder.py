@@ -44,7 +44,7 @@ KERNEL_ROOMS = (
     "whole_body",
 )
 """The folders of `solver` whose modules, and those of their sub-rooms, are compiled or define what is."""
-AROUND = ("cache_folder.py", "isolated.py", "progress.py", "trust.py", "warm_up.py", "when_used.py")
+AROUND = ("cache_folder.py", "progress.py", "trust.py", "warm_up.py", "when_used.py")
 """The modules of `compiling` that shape no kernel."""
 PRIVATE = 0o700
 """The mode of a folder of kernels: what lies there is run."""

@@ -22,7 +22,8 @@ from contextlib import suppress
 from functools import cache
 from typing import Any, cast
 
-from pantin.solver.compiling import cache_folder, isolated, progress
+from pantin.rigs import isolated
+from pantin.solver.compiling import cache_folder, progress
 from pantin.solver.compiling.background_import import importing_numba
 from pantin.solver.compiling.cache_folder import mark_of
 from pantin.solver.compiling.kernel import IS_PLAIN, SHARING, WORTH_LOADING, Entry, NumbaCompiler, begin_compiling

@@ -8,9 +8,6 @@ https://github.com/KhronosGroup/glTF/tree/main/extensions/2.0/Khronos/KHR_draco_
 from __future__ import annotations
 
 import io
-import os
-import subprocess
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.util import find_spec
 from typing import Any, NamedTuple
@@ -19,6 +16,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.rigs import isolated
 from pantin.rigs.formats.decoding import decode
 from pantin.rigs.formats.files import Fault
 from pantin.rigs.formats.gltf.accessors import Accessors
@@ -32,31 +30,11 @@ SECONDS = 10.0
 LARGEST = 128 * 1024 * 1024
 """Bytes that come out of all meshes of a file, and that go in."""
 
+PROCESS = "pantin.rigs.formats.gltf.draco_process"
+"""The module that the process runs."""
+
 MISSING = _('it is compressed by Draco, which one more package reads; install it by: pip install "pantin[draco]".')
 DAMAGED = _("the data that Draco compressed is damaged; take another copy of the file, or export it uncompressed.")
-
-SCRIPT = """
-import sys
-import numpy as np
-import DracoPy
-try:
-    import resource
-    resource.setrlimit(resource.RLIMIT_AS, ({most}, {most}))
-except (ImportError, ValueError, OSError):
-    pass
-found = {{}}
-for place, size in enumerate({sizes}):
-    data = sys.stdin.buffer.read(size)
-    try:
-        mesh = DracoPy.decode(data)
-    except Exception:
-        continue
-    for each in mesh.attributes:
-        found[f"{{place}}_{{each['unique_id']}}"] = np.asarray(each["data"])
-    faces = getattr(mesh, "faces", None)
-    found[f"{{place}}_corners"] = np.empty(0, np.uint32) if faces is None else np.asarray(faces, np.uint32).reshape(-1)
-np.savez(sys.stdout.buffer, **found)
-"""
 
 
 class Packed(msgspec.Struct, frozen=True):
@@ -131,13 +109,12 @@ class Decoder:
 
 def _in_a_process(datas: Sequence[bytes]) -> dict[str, NDArray[Any]]:
     """Return the arrays that DracoPy unpacks, by the place of their data and their numbers. Raises Fault."""
-    script = SCRIPT.format(most=8 * LARGEST, sizes=[len(data) for data in datas])
-    command, few = [sys.executable, "-I", "-c", script], {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
+    sizes = [str(len(data)) for data in datas]
     try:
-        done = subprocess.run(command, input=b"".join(datas), capture_output=True, timeout=SECONDS, check=True, env=few)
-        if len(done.stdout) > LARGEST:
+        out = isolated.run(PROCESS, [str(8 * LARGEST), *sizes], {"OPENBLAS_NUM_THREADS": "1"}, b"".join(datas), SECONDS)
+        if len(out) > LARGEST:
             raise Fault("$.meshes", DAMAGED)
-        with np.load(io.BytesIO(done.stdout), allow_pickle=False) as file:
+        with np.load(io.BytesIO(out), allow_pickle=False) as file:
             return {name: file[name] for name in file.files}
-    except (OSError, ValueError, EOFError, KeyError, subprocess.SubprocessError):
+    except (OSError, ValueError, EOFError, KeyError):
         raise Fault("$.meshes", DAMAGED) from None

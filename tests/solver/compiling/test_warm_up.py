@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from pantin.rigs import isolated
 from pantin.solver import evaluate
-from pantin.solver.compiling import cache_folder, isolated, numba_compiler, warm_up
+from pantin.solver.compiling import cache_folder, numba_compiler, warm_up
 from pantin.solver.compiling.kernel import SHARING
 from tests.solver.sample_chains import chain, reaching
 

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-PACKAGE = Path(__file__).parents[2]
+PACKAGE = Path(__file__).parents[1]
 """The folder of the package `pantin`."""
 
 BEGIN = """
@@ -33,9 +33,8 @@ def child(module: str, arguments: Sequence[str], environment: Mapping[str, str])
 
     What it writes, errors too, comes by its standard output, line by line and in the order in which it was written.
     """
-    begin = BEGIN.format(places=search_path(), package=str(PACKAGE / "__init__.py"), folder=str(PACKAGE), module=module)
     return subprocess.Popen(
-        [sys.executable, *_flags(), "-c", begin, *arguments],
+        _command(module, arguments),
         env={**os.environ, **environment},
         cwd=PACKAGE,
         stdin=subprocess.DEVNULL,
@@ -43,6 +42,31 @@ def child(module: str, arguments: Sequence[str], environment: Mapping[str, str])
         stderr=subprocess.STDOUT,
         text=True,
     )
+
+
+def run(module: str, arguments: Sequence[str], environment: Mapping[str, str], data: bytes, seconds: float) -> bytes:
+    """Run `module` with arguments, these variables and `data` as its standard input; return its standard output.
+
+    Raises OSError where it cannot be started, fails or takes longer.
+    """
+    try:
+        done = subprocess.run(
+            _command(module, arguments),
+            env={**os.environ, **environment},
+            cwd=PACKAGE,
+            input=data,
+            capture_output=True,
+            timeout=seconds,
+            check=True,
+        )
+    except subprocess.SubprocessError as error:
+        raise ChildProcessError(str(error)) from None
+    return done.stdout
+
+
+def _command(module: str, arguments: Sequence[str]) -> list[str]:
+    begin = BEGIN.format(places=search_path(), package=str(PACKAGE / "__init__.py"), folder=str(PACKAGE), module=module)
+    return [sys.executable, *_flags(), "-c", begin, *arguments]
 
 
 def search_path() -> list[str]:

@@ -15,7 +15,7 @@ import pytest
 from pantin.resources import FOLDER
 from tests.patience import PATIENCE
 
-TOP = Path(__file__).parents[3]
+TOP = Path(__file__).parents[2]
 ARM = FOLDER / "rigs" / "arm.rig.json"
 MODULE = "pantin.solver.entries.local_poses"
 
@@ -97,4 +97,4 @@ def test_every_process_is_started_by_what_isolates_it() -> None:
     rooms = ("app", "resources", "rigs", "solver", "viewport", "widgets")
     files = (path for room in rooms for path in (TOP / room).rglob("*.py"))
     found = {path.relative_to(TOP).as_posix() for path in files if starting.search(path.read_text(encoding="utf-8"))}
-    assert found == {"solver/compiling/isolated.py", "app/system/system_packages.py"}
+    assert found == {"rigs/isolated.py", "app/system/system_packages.py"}

@@ -1,0 +1,43 @@
+"""The process that unpacks what Draco packed: bytes come by standard input, arrays leave by standard output.
+
+Its arguments are the bytes of memory that it may take, and the sizes of the packed meshes, which follow each other.
+"""
+
+from __future__ import annotations
+
+import sys
+
+import DracoPy
+import numpy as np
+
+
+def main(most: int, sizes: list[int]) -> None:
+    """Write the attributes of each mesh as `place_number` and its corners as `place_corners`, but for damaged ones."""
+    _limit(most)
+    found = {}
+    for place, size in enumerate(sizes):
+        data = sys.stdin.buffer.read(size)
+        try:
+            mesh = DracoPy.decode(data)
+        except Exception:
+            continue
+        for each in mesh.attributes:
+            found[f"{place}_{each['unique_id']}"] = np.asarray(each["data"])
+        faces = getattr(mesh, "faces", None)
+        corners = np.empty(0, np.uint32) if faces is None else np.asarray(faces, np.uint32).reshape(-1)
+        found[f"{place}_corners"] = corners
+    np.savez(sys.stdout.buffer, **found)
+
+
+def _limit(most: int) -> None:
+    """Take no more memory than so many bytes, where the system can say so."""
+    try:
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
+    except (ImportError, ValueError, OSError):
+        pass
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), [int(each) for each in sys.argv[2:]])
