@@ -6,6 +6,7 @@ Its arguments are the bytes of memory that it may take, and the sizes of the pac
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 import DracoPy
 import numpy as np
@@ -14,7 +15,7 @@ import numpy as np
 def main(most: int, sizes: list[int]) -> None:
     """Write the attributes of each mesh as `place_number` and its corners as `place_corners`, but for damaged ones."""
     _limit(most)
-    found = {}
+    found = dict[str, Any]()
     for place, size in enumerate(sizes):
         data = sys.stdin.buffer.read(size)
         try:
