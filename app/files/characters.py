@@ -7,6 +7,7 @@ has opened the very same file before; a rig from elsewhere cannot name any other
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 
 from PySide6 import QtCore, QtWidgets
@@ -19,11 +20,14 @@ from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
 from pantin.app.system.background import BackgroundJobs
 from pantin.rigs.document import Document
-from pantin.rigs.editing.own_files import with_own_file
+from pantin.rigs.editing.building.scaling import to_a_person
+from pantin.rigs.editing.own_files import of_file, with_own_file
+from pantin.rigs.figure import Figure
 from pantin.rigs.formats import own_file
 from pantin.rigs.formats.gltf.meshes import character
+from pantin.rigs.meshes.measures import Measures, measured
 from pantin.rigs.meshes.person import Meta
-from pantin.rigs.source import SourceFile
+from pantin.rigs.source import Source, SourceFile
 from pantin.viewport.values.loaded_character import LoadedCharacter
 from pantin.viewport.values.pictures import Pictures
 
@@ -41,6 +45,8 @@ class CharacterFiles(QtCore.QObject):
     def __init__(self, session: Session, settings: Settings, parent: QtWidgets.QWidget) -> None:
         super().__init__(parent)
         self._session, self._settings = session, settings
+        self._measured: dict[str, tuple[Source | None, Measures]] = {}
+        """How characters were measured, by their digests, with the nodes of the figure that was."""
         self._lost: dict[str, str] = {}
         """Why the files of others were not read, a sentence each, by their digests."""
         self._dialogs = FileDialogs(parent)
@@ -118,16 +124,18 @@ class CharacterFiles(QtCore.QObject):
             elif file.sha256 not in self._asked:
                 self._asked.add(file.sha256)
                 self._read(file, bones)
+        self._measure_again()
         others = [digest for digest in self._loaded if digest not in files]
         for digest in others[: max(len(others) - KEPT, 0)]:
             del self._loaded[digest]
 
     def _read(self, file: SourceFile, bones: int) -> None:
         place, known = self._session.path, dict(self._settings.characters)
-        self._reading.start(Path(file.path).name, lambda: self._outcome(file, bones, place, known))
+        figure = of_file(self._session.document, file.sha256)[0]
+        self._reading.start(Path(file.path).name, lambda: self._outcome(file, bones, place, known, figure))
 
     def _outcome(
-        self, file: SourceFile, bones: int, document: Path | None, known: dict[str, str]
+        self, file: SourceFile, bones: int, document: Path | None, known: dict[str, str], figure: Figure
     ) -> Callable[[], None]:
         """Read a character on the thread of the reader, for a rig of so many bones; return what to do with it."""
         name = Path(file.path).name
@@ -140,8 +148,39 @@ class CharacterFiles(QtCore.QObject):
             told = sentence(error)
             return lambda: self._lose(file.sha256, told)
         loaded = LoadedCharacter(read, Pictures(read.pictures))
-        loaded.mesh(bones)
-        return lambda: self._take(file.sha256, path, loaded, bones)
+        if read.parts:
+            loaded.mesh(bones)
+        measures = measured(figure, read)
+
+        def take() -> None:
+            self._take(file.sha256, path, loaded, bones)
+            self._take_measures(file.sha256, figure, measures)
+            if measures.height and measures.doubts_at(figure.place.size) and to_a_person(figure.rig) is None:
+                height = _("{figure} is {height:.3g} m tall on its skin; its properties change that with a click.")
+                told = height.format(figure=figure.name, height=measures.height * figure.place.size)
+                self._session.warned.emit(told)
+
+        return take
+
+    def _take_measures(self, digest: str, figure: Figure, measures: Measures) -> None:
+        self._measured[digest] = figure.source, measures
+        self._session.show_measures({known: each for known, (_source, each) in self._measured.items()})
+
+    def _measure_again(self) -> None:
+        """Measure figures that rest otherwise than when they were measured."""
+        for figure in self._session.document.scene.figures:
+            file = None if figure.source is None else figure.source.file
+            loaded = None if file is None else self._loaded.get(file.sha256)
+            if file is None or loaded is None or file.sha256 not in self._measured:
+                continue
+            if self._measured[file.sha256][0] is not figure.source:
+                digest = file.sha256
+                self._measured[digest] = figure.source, self._measured[digest][1]
+                self._reading.start(figure.name, partial(self._measures, digest, figure, loaded))
+
+    def _measures(self, digest: str, figure: Figure, loaded: LoadedCharacter) -> Callable[[], None]:
+        measures = measured(figure, loaded.character)
+        return lambda: self._take_measures(digest, figure, measures)
 
     def _lose(self, digest: str, why: str) -> None:
         """Say why a file was not read, once, and in the properties as long as it is so."""
@@ -161,7 +200,7 @@ class CharacterFiles(QtCore.QObject):
             self._session.warned.emit(f"{path.name}: {said}")
         elif said := credit(loaded.character.meta):
             self._session.notified.emit(said)
-        if loaded.pictures.encoded:
+        if loaded.pictures.encoded and loaded.character.parts:
             self._decoding.start(path.name, lambda: self._decode(loaded, bones))
 
     def _decode(self, loaded: LoadedCharacter, bones: int) -> Callable[[], None]:

@@ -33,7 +33,9 @@ from pantin.rigs.editing.building.scaling import to_a_person
 from pantin.rigs.editing.building.upright import lies_against_its_format
 from pantin.rigs.editing.figures import added_beside
 from pantin.rigs.editing.grounds import with_ground
-from pantin.rigs.formats import FORMATS, native, pose
+from pantin.rigs.editing.own_files import rested_from, resting_as
+from pantin.rigs.figure import Figure
+from pantin.rigs.formats import FORMATS, native, own_file, pose
 from pantin.rigs.formats.heights import read_heights
 from pantin.rigs.formats.opening import RestFrom
 from pantin.rigs.ground.kinds import Heights
@@ -86,8 +88,6 @@ class Files(QtCore.QObject):
         self._dialogs = FileDialogs(ask)
         self.jobs = FileJobs(session, self)
         self.saving = Saving(session, settings, self.jobs, self._dialogs, ask, self.reload)
-        self._two_rests: tuple[Path, RestFrom, int] | None = None
-        """The file with two rest poses that was opened, which of them was taken, and which opening that was."""
         self.recovery = Recovery(session, self, self.saving.known)
         self.recovery.failed.connect(self.jobs.warn)
 
@@ -193,9 +193,8 @@ class Files(QtCore.QObject):
         else:
             self.saving.known.hold(path, held)
         self._session.open(read.document, path if native.is_named_so(path) else None)
-        self._two_rests = None
-        if read.rested_from is not None:
-            self._two_rests = path, read.rested_from, self._session.openings
+        if read.rested_from is not None and (digest := _digest(read.document.figure)):
+            self._session.two_rests = {**self._session.two_rests, digest: path}
         self._settings.remember(path)
         if said := " ".join(_about(path, read)):
             self.jobs.say(said)
@@ -274,18 +273,34 @@ class Files(QtCore.QObject):
 
     @property
     def rested_from(self) -> RestFrom | None:
-        """Return the source of the open figure's rest pose where its file has two; None for all others."""
-        at = self._two_rests
-        return at[1] if at is not None and at[2] == self._session.openings else None
+        """Return the source of the edited figure's rest pose where its file has two; None for all others."""
+        figure = self._session.document.figure
+        if figure.source is None or not (digest := _digest(figure)):
+            return None
+        now = rested_from(figure.source)
+        return now if now == "bind" or digest in self._session.two_rests else None
 
     def rest_otherwise(self) -> None:
-        """Open the file of the figure again, resting in the other of its two rest poses."""
-        if self._two_rests is None:
+        """Let the edited figure rest in the other of the two rest poses of its file. One step of undo."""
+        now, figure = self.rested_from, self._session.document.figure
+        file = None if figure.source is None else figure.source.file
+        if now is None or file is None:
             return
-        path, now, _opening = self._two_rests
         other: RestFrom = "nodes" if now == "bind" else "bind"
-        work = partial(self._read_from, path, other)
-        self.open_instead(path.name, work, partial(self._opened, path, lambda: None))
+        known = {digest: str(path) for digest, path in self._session.two_rests.items()}
+        path = own_file.found(file, self._session.path, {**self._settings.characters, **known})
+        if path is None:
+            return self.jobs.warn(_("{file} is not where it was; find it first.").format(file=own_file.name_of(file)))
+        self.jobs.read(path.name, partial(self._read_from, path, other), partial(self._rest_as, figure.name, other, path))
+
+    def _rest_as(self, name: str, rest: RestFrom, path: Path, found: tuple[rigs.Opened, str]) -> None:
+        """The file of the figure of this name was read again, to rest otherwise."""
+        digest = _digest(found[0].document.figure)
+        if self._session.document.active_figure != name or not digest:
+            return  # another figure is edited since
+        self._session.two_rests = {**self._session.two_rests, digest: path}
+        label = _("Rest in the bind pose") if rest == "bind" else _("Rest in the file's pose")
+        self._session.edit(label, lambda document: resting_as(document, found[0].document.figure))
 
     def _read_from(self, path: Path, rest_from: RestFrom | None = None) -> tuple[rigs.Opened, str]:
         """Return what can be opened of a file, upright, and the fingerprint of the file before it was read."""
@@ -353,12 +368,17 @@ class Files(QtCore.QObject):
             self.jobs.warn(applied.report)
 
 
+def _digest(figure: Figure) -> str:
+    """Return the digest of the file that a figure came from; empty where that is not known."""
+    return "" if figure.source is None or figure.source.file is None else figure.source.file.sha256
+
+
 def _about(path: Path, read: rigs.Opened) -> Iterator[str]:
     """Yield what is said of a figure from a file of another program: how it is posed, its height, and how it rests."""
-    rig = read.document.rig
-    if native.is_named_so(path) or read.document.figure.source is None:
+    rig, source = read.document.rig, read.document.figure.source
+    if native.is_named_so(path) or source is None:
         return
-    if read.document.figure.source.was_turned:
+    if source.was_turned:
         yield Z_IS_UP.format(file=path.name)
     elif lies_against_its_format(read.document.figure):
         yield LIES

@@ -26,6 +26,7 @@ from pantin.rigs.editing.mirroring.both_sides import mirrored_edit
 from pantin.rigs.editing.poses.symmetric import posed_on_both_sides
 from pantin.rigs.formats.bounds import bounded, why_invalid
 from pantin.rigs.history import History
+from pantin.rigs.meshes.measures import Measures
 from pantin.rigs.rig import Rig
 from pantin.rigs.scene import Scene
 from pantin.rigs.solvers import SolverName
@@ -103,6 +104,10 @@ class Session(QtCore.QObject):
         """The number of documents opened so far: work that began with another document has another number."""
         self.characters: Characters = NO_CHARACTERS
         """The characters whose files have been read."""
+        self.measures: Mapping[str, Measures] = {}
+        """How characters were measured, by the digests of their files."""
+        self.two_rests: Mapping[str, Path] = {}
+        """The files that tell two rest poses, by their digests."""
         self.lost_characters: Mapping[str, str] = {}
         """Why the files of others were not, a sentence each, by their digests."""
         self.characters_coming = False
@@ -305,6 +310,11 @@ class Session(QtCore.QObject):
         """Show figures with the skins of these characters, by the digests of their files."""
         self.characters = characters
         self.evaluated_changed.emit()
+        self.characters_changed.emit()
+
+    def show_measures(self, measures: Mapping[str, Measures]) -> None:
+        """Say how characters were measured, by the digests of their files."""
+        self.measures = measures
         self.characters_changed.emit()
 
     def show_lost_characters(self, lost: Mapping[str, str]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec.structs import replace
 
 from pantin.rigs.document import Document
@@ -37,3 +39,20 @@ def _bare(node: SourceNode) -> SourceNode:
     """Return a node as its file has it, without the bone that it became."""
     plain = SourceNode()
     return replace(node, bone=None, called="", head=plain.head, tail=plain.tail, roll=plain.roll, rest=None)
+
+
+def rested_from(source: Source) -> Literal["bind", "nodes"]:
+    """Return where the rest pose of a figure comes from: its nodes as they are saved, or the bind pose of its skin."""
+    return "bind" if any(node.rest is not None for node in source.nodes) else "nodes"
+
+
+def resting_as(document: Document, other: Figure) -> Document:
+    """Return the document whose edited figure has rig, pose, clips and nodes of another reading of its file.
+
+    Its name, its place, its hidden parts and its expressions stay; poses of the library count from the old rest and go.
+    """
+    figure = document.figure
+    pose = replace(other.pose, expressions=figure.pose.expressions)
+    return document.with_figure(
+        replace(figure, rig=other.rig, pose=pose, clips=other.clips, source=other.source, poses=())
+    )

@@ -15,9 +15,10 @@ from pantin.widgets.character.figure_section import FigureSection
 from pantin.widgets.character.file_section import FileSection
 from pantin.widgets.character.parts_section import PartsSection
 from pantin.widgets.character.shown_character import ShownCharacter
+from pantin.widgets.character.size_section import SizeSection
 from pantin.widgets.controls.frames.section import Section
 
-FOLDED = frozenset(("about", "file", "figure"))
+FOLDED = frozenset(("standing", "about", "file", "figure"))
 """The sections that are folded at first."""
 
 MODE = "character"
@@ -41,7 +42,7 @@ class FigurePage(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.expressions = ExpressionsSection()
-        self.parts, self.about = PartsSection(), AboutSection()
+        self.parts, self.standing, self.about = PartsSection(), SizeSection(), AboutSection()
         self.file, self.figure = FileSection(), FigureSection()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         layout = QVBoxLayout(self)
@@ -58,6 +59,8 @@ class FigurePage(QWidget):
         self.expressions.edited.connect(self.expressions_edited)
         self.expressions.cancelled.connect(self.cancelled)
         self.parts.edited.connect(self.edited)
+        self.standing.edited.connect(self.edited)
+        self.standing.action_asked.connect(self.action_asked)
         self.file.action_asked.connect(self.action_asked)
         self.figure.edited.connect(self.edited)
         self.figure.previewed.connect(self.previewed)
@@ -75,6 +78,7 @@ class FigurePage(QWidget):
         return (
             partial(self.expressions.show_character, document.figure, shown.character, in_rest_pose),
             partial(self.parts.show_character, document.figure, shown.character),
+            partial(self.standing.show_character, document, shown),
             partial(self.about.show_character, shown.character),
             partial(self._show_file, document, shown),
             partial(self.figure.show_document, document),

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from pantin.rigs.document import Document
 from pantin.rigs.meshes.character import Character
+from pantin.rigs.meshes.measures import Measures
 from pantin.widgets.messages import _, ngettext
 
 
@@ -16,6 +19,12 @@ class ShownCharacter(msgspec.Struct, frozen=True):
     """None where its file has not been read, or there is none."""
     lost: str = ""
     """A sentence: why its file was not read."""
+    measures: Measures | None = None
+    """None until it was measured."""
+    rest: Literal["bind", "nodes", ""] = ""
+    """The source of its rest pose, where that is known."""
+    has_two_rests: bool = False
+    """Whether its file tells another rest pose as well."""
 
     @property
     def is_there(self) -> bool:

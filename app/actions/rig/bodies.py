@@ -6,11 +6,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from pantin.app.actions.action import Action, after, no_figure
+from pantin.app.actions.pose.expressing import character_shown
 from pantin.app.messages import _
 from pantin.app.session.session import PREPARING
 from pantin.rigs.document import Document
 from pantin.rigs.editing.building.scaling import scaled, to_a_person
 from pantin.rigs.editing.building.upright import lies_against_its_format, stood_up, turned_upright
+from pantin.rigs.editing.standing import resized
 from pantin.rigs.fitting import FoundBody, figure_in
 from pantin.solver.edits.limbs import person_controls
 
@@ -89,8 +91,14 @@ def _up_is_known(editor: Editor) -> str:
 
 def _make_a_person(editor: Editor) -> None:
     factor = to_a_person(editor.session.document.rig)
-    if factor is not None:
+    if factor is None:
+        return
+    character = character_shown(editor.session)
+    if character is None or not character.parts:
         editor.session.edit(_("A person's height"), lambda document: scaled(document, factor))
+    else:  # bones alone would shrink within their skin
+        whole = factor / editor.session.document.figure.place.size
+        editor.session.edit(_("A person's height"), lambda document: resized(document, whole))
 
 
 @after(no_figure)
@@ -168,7 +176,7 @@ ACTIONS: dict[str, Action] = {
         title=_("Rest in the bind pose"),
         run=lambda editor: editor.files.rest_otherwise(),
         help=_(
-            "Open the file again: a figure that is saved in a pose rests in the bind pose of its skin, or as saved."
+            "A figure that is saved in a pose rests in the bind pose of its skin, or as it is saved: read it again so."
         ),
         why_not=lambda editor: (
             "" if editor.files.rested_from else _("The file of this figure tells no second rest pose.")

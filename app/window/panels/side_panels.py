@@ -19,6 +19,7 @@ from pantin.app.window.panels.late_panels import LatePanels
 from pantin.app.window.panels.panel_preparation import PanelPreparation
 from pantin.app.window.panels.panel_updates import PanelUpdates
 from pantin.rigs.editing import pins
+from pantin.rigs.editing.own_files import rested_from
 from pantin.rigs.editing.bones import rename
 from pantin.rigs.problems import Problem
 from pantin.rigs.problems.between_figures import problems_in
@@ -288,9 +289,16 @@ def character_of(session: Session) -> ShownCharacter:
     """Return the character of the figure that is edited, as far as its file has been read."""
     source = session.shown.figure.source
     file = None if source is None else source.file
-    if file is None:
+    if source is None or file is None:
         return NO_CHARACTER
-    return ShownCharacter(character_shown(session), session.lost_characters.get(file.sha256, ""))
+    digest = file.sha256
+    return ShownCharacter(
+        character_shown(session),
+        session.lost_characters.get(digest, ""),
+        session.measures.get(digest),
+        rested_from(source),
+        digest in session.two_rests or rested_from(source) == "bind",
+    )
 
 
 def _playing_hints(state: State, keymap: Keymap) -> Hints:

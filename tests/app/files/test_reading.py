@@ -64,7 +64,9 @@ def test_a_figure_that_is_named_at_the_start_has_its_two_rests_as_well(open_file
     path = giant_in_a_pose(tmp_path / "giant.glb")
     open_files.files.opened(path, rigs.opened(path))
     assert open_files.said[-1].endswith(RESTS["nodes"])
-    openings = open_files.session.openings
+    openings, session = open_files.session.openings, open_files.session
     open_files.files.rest_otherwise()
-    open_files.wait(lambda: open_files.session.openings > openings)
-    assert open_files.files.rested_from == "bind"
+    open_files.wait(lambda: open_files.files.rested_from == "bind")
+    assert session.openings == openings and session.history.labels[-1] == "Rest in the bind pose"
+    session.undo()
+    assert open_files.files.rested_from == "nodes"

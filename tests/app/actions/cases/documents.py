@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from pantin import rigs
 from pantin.app.files.sample_texts import SAMPLES
 from pantin.rigs.editing.bones import rename
 from pantin.rigs.editing.figures import added_beside
 from tests.app.actions.cases.case import Case, Truth, is_open
+from tests.app.files.character_window import opened, red_square
 from tests.app.person import Person
 
 
@@ -79,6 +81,15 @@ def _samples() -> dict[str, Case]:
     }
 
 
+def _without_its_character(person: Person) -> None:
+    """A rig is open whose character's file is gone."""
+    own, rig = person.folder / "gone.glb", person.folder / "gone.rig.json"
+    rigs.write(rigs.read(red_square(own, str(person.folder))), rig)
+    own.unlink()
+    opened(person, rig)
+    assert person.session.lost_characters
+
+
 CASES: dict[str, Case] = {
     "new": Case(lambda person: not person.session.document.rig.bones and person.view.tool == "draw"),
     "open": Case(_asked),
@@ -88,6 +99,7 @@ CASES: dict[str, Case] = {
     "save_as": Case(_asked),
     "save_copy": Case(_asked),
     "revert": Case(_named("head"), _saved_and_edited),
+    "find_character": Case(lambda person: bool(person.asked), _without_its_character),
     "unsaved_work": Case(lambda person: person.told == ["No unsaved work is kept."], _hearing),
     "export": Case(is_open("MotionSheet")),
     "export_pose": Case(_asked),

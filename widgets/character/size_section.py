@@ -1,0 +1,118 @@
+"""How tall the figure is, where it looks and how it rests, as measured on its skin; each is changed by one click."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from pantin.rigs.document import Document
+from pantin.rigs.editing.standing import resized, turned_round
+from pantin.rigs.meshes.measures import PERSON, Facing, Measures
+from pantin.widgets.character.shown_character import ShownCharacter
+from pantin.widgets.character.words import Facts
+from pantin.widgets.controls.frames.section import Section
+from pantin.widgets.controls.text_button import TextButton
+from pantin.widgets.forms.rows.row import INSET
+from pantin.widgets.messages import _
+
+LOOKS: Mapping[Facing, str] = {
+    "front": _("faces front"),
+    "back": _("faces back"),
+    "left": _("faces its left"),
+    "right": _("faces its right"),
+    "up": _("lies on its back"),
+    "down": _("lies on its front"),
+    "unknown": _("front unknown"),
+}
+RESTS: Mapping[str, str] = {"bind": _("bind pose"), "nodes": _("the file's pose"), "": _("the file's pose")}
+
+
+class SizeSection(Section):
+    """Shown where the character has been measured."""
+
+    edited = Signal(str, object)
+    action_asked = Signal(str)
+    """The name of an action: "bind_rest"."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Size, front and rest"), bottom=8)
+        self._document = Document()
+        self._shown: tuple[object, ...] = ()
+        self._measures: Measures | None = None
+        self.facts = Facts()
+        self.add(self.facts)
+        self.larger = TextButton(_("× 100"), _("It is in metres and was read as if in centimetres: 100 times as large."))
+        self.smaller = TextButton(_("× 0.01"), _("It is in centimetres and was read as if in metres: a hundredth."))
+        self.person = TextButton(_("1.7 m"), _("Make it as tall as a person, 1.7 m."))
+        self.turn = TextButton(_("Turn round"), _("It looks the other way: half a turn about where it stands."))
+        self.rest = TextButton("", _("Rest in the other of the two poses that the file tells; what is posed counts from it."))
+        self.add(_row(self.larger, self.smaller, self.person))
+        self.add(_row(self.turn, self.rest))
+        self.larger.clicked.connect(partial(self._resize, 100.0))
+        self.smaller.clicked.connect(partial(self._resize, 0.01))
+        self.person.clicked.connect(self._make_a_person)
+        self.turn.clicked.connect(lambda: self.edited.emit(_("Turn round {figure}").format(figure=self._name), turned_round))
+        self.rest.clicked.connect(lambda: self.action_asked.emit("bind_rest"))
+        self.hide()
+
+    @property
+    def _name(self) -> str:
+        return self._document.figure.name
+
+    def show_character(self, document: Document, shown: ShownCharacter) -> None:
+        """Show how the figure that is edited was measured. Nothing is emitted."""
+        self._document, measures, place = document, shown.measures, document.figure.place
+        state = (measures, place, shown.rest, shown.has_two_rests)
+        if state == self._shown:
+            return
+        self._shown, self._measures = state, measures
+        self.setVisible(measures is not None)
+        if measures is None:
+            return
+        height = height_text(measures.height * place.size)
+        rest = RESTS[shown.rest]
+        same = "" if shown.has_two_rests else _("; it is its bind pose, too")
+        self.facts.show_facts(
+            (
+                (_("Height"), _("{height}, measured on its skin").format(height=height)),
+                (_("Front"), LOOKS[measures.facing]),
+                (_("Rest"), f"{rest}{same}" if shown.rest != "bind" else rest),
+            )
+        )
+        self.rest.setVisible(shown.has_two_rests)
+        self.rest.show_words(_("Rest in the file's pose") if shown.rest == "bind" else _("Rest in the bind pose"))
+        self.person.setEnabled(measures.height > 0.0)
+        doubt = measures.doubts_at(place.size) or measures.facing not in ("front", "unknown")
+        self.show_note(", ".join((height, LOOKS[measures.facing], rest)), "limit" if doubt else "t3")
+
+    def _resize(self, factor: float) -> None:
+        label = _("Size of {figure}").format(figure=self._name)
+        self.edited.emit(label, lambda document: resized(document, factor))
+
+    def _make_a_person(self) -> None:
+        measures = self._measures
+        if measures is not None and measures.height > 0.0:
+            height, label = measures.height, _("Size of {figure}").format(figure=self._name)
+            self.edited.emit(
+                label, lambda document: resized(document, PERSON / (height * document.figure.place.size))
+            )
+
+
+def _row(*widgets: QWidget) -> QWidget:
+    row = QWidget()
+    layout = QHBoxLayout(row)
+    layout.setContentsMargins(INSET, 0, INSET, 0)
+    layout.setSpacing(4)
+    for widget in widgets:
+        layout.addWidget(widget)
+    return row
+
+
+def height_text(metres: float) -> str:
+    """Return a height in metres, or in centimetres where it is small, with three digits."""
+    if metres < 0.1:
+        return _("{height:.3g} cm").format(height=100.0 * metres)
+    return _("{height:.2f} m").format(height=metres) if metres < 100.0 else _("{height:.0f} m").format(height=metres)
