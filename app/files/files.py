@@ -291,7 +291,9 @@ class Files(QtCore.QObject):
         path = own_file.found(file, self._session.path, {**self._settings.characters, **known})
         if path is None:
             return self.jobs.warn(_("{file} is not where it was; find it first.").format(file=own_file.name_of(file)))
-        self.jobs.read(path.name, partial(self._read_from, path, other), partial(self._rest_as, figure.name, other, path))
+        self.jobs.read(
+            path.name, partial(self._read_from, path, other), partial(self._rest_as, figure.name, other, path)
+        )
 
     def _rest_as(self, name: str, rest: RestFrom, path: Path, found: tuple[rigs.Opened, str]) -> None:
         """The file of the figure of this name was read again, to rest otherwise."""

@@ -44,17 +44,23 @@ class SizeSection(Section):
         self._measures: Measures | None = None
         self.facts = Facts()
         self.add(self.facts)
-        self.larger = TextButton(_("× 100"), _("It is in metres and was read as if in centimetres: 100 times as large."))
+        self.larger = TextButton(
+            _("× 100"), _("It is in metres and was read as if in centimetres: 100 times as large.")
+        )
         self.smaller = TextButton(_("× 0.01"), _("It is in centimetres and was read as if in metres: a hundredth."))
         self.person = TextButton(_("1.7 m"), _("Make it as tall as a person, 1.7 m."))
         self.turn = TextButton(_("Turn round"), _("It looks the other way: half a turn about where it stands."))
-        self.rest = TextButton("", _("Rest in the other of the two poses that the file tells; what is posed counts from it."))
+        self.rest = TextButton(
+            "", _("Rest in the other of the two poses that the file tells; what is posed counts from it.")
+        )
         self.add(_row(self.larger, self.smaller, self.person))
         self.add(_row(self.turn, self.rest))
         self.larger.clicked.connect(partial(self._resize, 100.0))
         self.smaller.clicked.connect(partial(self._resize, 0.01))
         self.person.clicked.connect(self._make_a_person)
-        self.turn.clicked.connect(lambda: self.edited.emit(_("Turn round {figure}").format(figure=self._name), turned_round))
+        self.turn.clicked.connect(
+            lambda: self.edited.emit(_("Turn round {figure}").format(figure=self._name), turned_round)
+        )
         self.rest.clicked.connect(lambda: self.action_asked.emit("bind_rest"))
         self.hide()
 
@@ -96,9 +102,7 @@ class SizeSection(Section):
         measures = self._measures
         if measures is not None and measures.height > 0.0:
             height, label = measures.height, _("Size of {figure}").format(figure=self._name)
-            self.edited.emit(
-                label, lambda document: resized(document, PERSON / (height * document.figure.place.size))
-            )
+            self.edited.emit(label, lambda document: resized(document, PERSON / (height * document.figure.place.size)))
 
 
 def _row(*widgets: QWidget) -> QWidget:

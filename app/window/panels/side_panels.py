@@ -19,8 +19,8 @@ from pantin.app.window.panels.late_panels import LatePanels
 from pantin.app.window.panels.panel_preparation import PanelPreparation
 from pantin.app.window.panels.panel_updates import PanelUpdates
 from pantin.rigs.editing import pins
-from pantin.rigs.editing.own_files import rested_from
 from pantin.rigs.editing.bones import rename
+from pantin.rigs.editing.own_files import rested_from
 from pantin.rigs.problems import Problem
 from pantin.rigs.problems.between_figures import problems_in
 from pantin.solver.edits.balance import Balance, balance
