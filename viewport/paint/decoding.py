@@ -23,6 +23,14 @@ MOST_PIXELS = 8_192 * 8_192
 MOST_TOGETHER = 80_000_000
 """Pixels that all pictures of a character have together once they are decoded; more are made smaller. 320 MB."""
 
+FULL = 50
+"""Pixels of a picture for each of its bytes: photographs have ten, drawings of a few colours a hundred."""
+
+MOST_EMPTY = 60_000_000
+"""Pixels beyond that of all pictures together: a file of some bytes could ask for any number."""
+
+EMPTY = _("Large pictures that hold next to nothing are left out, because they are too many.")
+
 _KINDS = ((b"\x89PNG\r\n\x1a\n", "png"), (b"\xff\xd8\xff", "jpeg"), (b"RIFF", "webp"))
 """How the files of the kinds that are read begin."""
 
@@ -36,14 +44,23 @@ def decoded(pictures: Pictures, first: Iterable[int] = ()) -> Iterator[int]:
 
     Whoever stops asking stops it.
     """
-    longest = _longest(pictures)
+    longest, empty = _longest(pictures), 0
     for place in dict.fromkeys((*first, *range(len(pictures.encoded)))):
         if pictures.is_open(place):
             try:
+                empty += _empty_pixels(pictures.encoded[place])
+                if empty > MOST_EMPTY:
+                    raise Undecodable(EMPTY)
                 pictures.put(place, texels_of(pictures.encoded[place], longest, place))
             except Undecodable as why:
                 pictures.refuse(place, str(why))
             yield place
+
+
+def _empty_pixels(picture: Picture) -> int:
+    """Return how many pixels a picture has beyond those that its bytes can tell much of."""
+    size = _size(picture, picture.name)
+    return max(size.width() * size.height() - FULL * len(picture.data), 0)
 
 
 def by_use(meshes: Iterable[Mesh]) -> tuple[int, ...]:
@@ -75,9 +92,11 @@ def texels_of(picture: Picture, longest: int, place: int = 0) -> Texels:
     image = reader.read()
     if image.isNull():
         raise Undecodable(_("The picture {name} is damaged: its surfaces are drawn without it.").format(name=name))
-    if image.format() != QtGui.QImage.Format.Format_ARGB32:
+    if image.format() not in (QtGui.QImage.Format.Format_ARGB32, QtGui.QImage.Format.Format_RGB32):
         image = image.convertToFormat(QtGui.QImage.Format.Format_ARGB32)
-    found = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.width(), 4).copy()
+    seen = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.width(), 4)
+    found = halved(seen) if max(seen.shape[:2]) > longest else seen.copy()
+    del seen, image  # it may be large
     while max(found.shape[:2]) > longest:
         found = halved(found)
     return found

@@ -17,6 +17,10 @@ LONGEST = 2_048
 """Texels of the longer side of a picture, at most; a larger one is made smaller as it is decoded."""
 
 
+ROWS = 128
+"""Rows of a picture that are made at once where it is halved."""
+
+
 class Pictures:
     """Those of one character, encoded, and as far as they have been decoded. One thread fills it, any may read."""
 
@@ -40,7 +44,8 @@ class Pictures:
     @property
     def refused(self) -> tuple[str, ...]:
         """A sentence for each that cannot be decoded, by place; the character says it where there is none to decode."""
-        return tuple(self._refused[place] for place in sorted(self._refused) if self.encoded[place].data)
+        told = (self._refused[place] for place in sorted(self._refused) if self.encoded[place].data)
+        return tuple(dict.fromkeys(told))
 
     def levels(self, place: int, longest: int = LONGEST) -> tuple[Texels, ...]:
         """Return a picture whose longer side has at most so many texels, and after it all smaller ones, to one texel.
@@ -82,9 +87,18 @@ def halved_to_the_end(texels: Texels) -> tuple[Texels, ...]:
 def halved(texels: Texels) -> Texels:
     """Return a picture of half the sides, rounded down but not to 0: each texel is the mean of two by two, rounded.
 
-    Four channels are added at once, as pairs of sixteen bits.
+    Four channels are added at once, as pairs of sixteen bits; some rows at a time, which takes little memory.
     """
     pixels = np.ascontiguousarray(texels).view(np.uint32)[:, :, 0]
+    high, wide = (max(side // 2, 1) for side in pixels.shape)
+    found = np.empty((high, wide), np.uint32)
+    for first in range(0, high, ROWS):
+        last = min(first + ROWS, high)
+        found[first:last] = _mean_of_four(pixels[2 * first : 2 * last])
+    return found[:, :, None].view(np.uint8)
+
+
+def _mean_of_four(pixels: NDArray[np.uint32]) -> NDArray[np.uint32]:
     high, wide = (max(side // 2, 1) for side in pixels.shape)
     rows = (pixels[: 2 * high : 2], pixels[1 : 2 * high : 2] if len(pixels) > 1 else pixels)
     last = 1 if pixels.shape[1] > 1 else 0
@@ -96,4 +110,4 @@ def halved(texels: Texels) -> Texels:
         for each in four:
             total += (each >> shift) & every_second
         halves.append((total >> np.uint32(2)) & every_second)
-    return np.asarray(halves[0] | (halves[1] << np.uint32(8)))[:, :, None].view(np.uint8)
+    return np.asarray(halves[0] | (halves[1] << np.uint32(8)))

@@ -38,7 +38,7 @@ MOST_PARTS = 10_000
 MOST_DRAWN = 10_000_000
 """Corners of all parts together, also where parts share them: each is drawn."""
 
-MOST_REPEATED, MOST_DRAWN_AGAIN = 1_000, 500_000
+MOST_REPEATED, MOST_DRAWN_AGAIN = 250, 500_000
 """Parts that share their arrays with one before, and corners of these: a file of some bytes could ask for millions."""
 
 MOST_JOINTS = 65_536
