@@ -19,12 +19,12 @@ from tests.viewport.skins import bent_tube
 CHANCE = np.random.default_rng(5)
 
 
-def encoded(texels: np.ndarray, kind: str = "PNG") -> bytes:
-    """The bytes of a picture (h, w, 4) of blue, green, red and alpha."""
+def encoded(texels: np.ndarray, kind: str = "PNG", quality: int = 100) -> bytes:
+    """The bytes of a picture (h, w, 4) of blue, green, red and alpha; a PNG of quality 0 is as small as can be."""
     image = QtGui.QImage(texels.data, texels.shape[1], texels.shape[0], QtGui.QImage.Format.Format_ARGB32)
     buffer = QtCore.QBuffer()
     buffer.open(QtCore.QIODevice.OpenModeFlag.WriteOnly)
-    assert image.save(buffer, kind, 100)
+    assert image.save(buffer, kind, quality)
     return bytes(buffer.data().data())
 
 
@@ -122,7 +122,7 @@ def test_the_base_colours_of_what_is_largest_are_wanted_first() -> None:
 
 def test_pictures_of_many_pixels_and_few_bytes_are_not_all_decoded() -> None:
     """Each of 16 million pixels has the same colour: 50 kB. Three of them are decoded."""
-    flat = encoded(np.zeros((4096, 4096, 4), np.uint8))
+    flat = encoded(np.zeros((4096, 4096, 4), np.uint8), quality=0)
     pictures = Pictures(tuple(Picture(str(number), flat) for number in range(40)), longest=64)
     for _place in decoded(pictures):
         pass
