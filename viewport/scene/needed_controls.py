@@ -2,8 +2,8 @@
 
 A control belongs to its limb or to its chain; one of neither, to what it carries and drives. One that steers nothing
 now, as that of a limb in FK, comes only where it is the target itself: whoever reaches for the hand takes the hand.
-What leads to no part of the figure is always drawn, and so are bones that have no wood around them: nothing else would
-show where they are.
+What leads to no part of the figure is always drawn, and so are bones of a wooden figure that have no wood around them:
+nothing else would show where they are. A skin shows where its bones are.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ class _Groups(msgspec.Struct, frozen=True, eq=False):
     idle: Marks
 
 
-def needed(rig: Rig, marks: Flags, display: Display, editing: bool = False) -> Needed:
-    """Return the parts of the rig that are drawn where its bones have these marks.
+def needed(rig: Rig, marks: Flags, display: Display, editing: bool = False, in_skin: bool = False) -> Needed:
+    """Return the parts of the rig that are drawn where its bones have these marks; `in_skin` where a skin is drawn.
 
     While the rest pose is edited everything is.
     """
@@ -53,7 +53,9 @@ def needed(rig: Rig, marks: Flags, display: Display, editing: bool = False) -> N
         return Needed(every, every)
     known = _groups(rig)
     controls = known.lonely | (marks > 0)
-    bones = ~known.wooden | (marks & CHOSEN > 0)
+    bones = marks & CHOSEN > 0
+    if not in_skin:
+        bones |= ~known.wooden
     for group in known.groups:
         if marks[group].any():
             controls[group] = True

@@ -34,13 +34,22 @@ class PosedRig(msgspec.Struct, frozen=True, eq=False):
 
 
 def posed_rig(
-    document: Document, evaluated: Posed, overlay: Overlay, display: Display, hovered: str | None, editing: bool
+    document: Document,
+    evaluated: Posed,
+    overlay: Overlay,
+    display: Display,
+    hovered: str | None,
+    editing: bool,
+    in_skin: bool = False,
 ) -> PosedRig:
-    """The rig of a document in its evaluated pose; `editing` while that is the rest pose and its bones are edited."""
+    """The rig of a document in its evaluated pose; `editing` while that is the rest pose and its bones are edited.
+
+    Its skin is drawn where it is `in_skin`.
+    """
     rig = document.rig
     arrays, ties = rig_arrays(rig, editing), constraint_arrays(rig, editing)
     marks = bone_marks(document, arrays, overlay, hovered)
-    return PosedRig(rig, arrays, ties, evaluated, marks, needed(rig, marks, display, editing), hovered)
+    return PosedRig(rig, arrays, ties, evaluated, marks, needed(rig, marks, display, editing, in_skin), hovered)
 
 
 def bone_marks(document: Document, arrays: RigArrays, overlay: Overlay, hovered: str | None) -> Flags:

@@ -13,6 +13,7 @@ from pantin.rigs.figure import Figure
 from pantin.rigs.scene import has_bone
 from pantin.solver import Posed
 from pantin.viewport.figure.mannequin import levels
+from pantin.viewport.figure.skin import skin_of
 from pantin.viewport.scene.annotations import NO_ANNOTATIONS, Annotations
 from pantin.viewport.scene.balance_mark import balance_mark
 from pantin.viewport.scene.bone_builder import bones, controls, limit_dots
@@ -57,7 +58,8 @@ def scene(
     labels, `related` the places of constraints whose relations are drawn as well. Before a `backdrop` bones are edited.
     """
     editing = backdrop is not None
-    posed = posed_rig(document, evaluated, overlay, display, hovered or overlay.hovered, editing)
+    in_skin = display.skin != "wood" and skin_of(document.figure, characters) is not None
+    posed = posed_rig(document, evaluated, overlay, display, hovered or overlay.hovered, editing, in_skin)
     body = _edited(document.figure, posed, overlay, colours, display, compared, backdrop, characters)
     notes = Annotations(tuple(constraint_lines(posed))) + goal_marks(posed, compared, overlay.highlighted, lengths)
     notes += _relations(document, posed, _related_bones(document, overlay, display, posed.hovered), related)

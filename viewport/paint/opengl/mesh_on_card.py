@@ -163,7 +163,7 @@ class MeshOnCard:
         """Return the first index and the one after the last of each run of triangles to draw."""
         if self._counts is None:
             return [(0, self.mesh.triangles.size)] if self.mesh.triangles.size else []
-        counts = np.where(shown, self._counts, 0)
+        counts = np.where(shown[: len(self._counts)], self._counts, 0)  # joints of skins come behind the bones
         drawn = np.flatnonzero(counts)
         if not len(drawn):
             return []
