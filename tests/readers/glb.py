@@ -13,6 +13,9 @@ from typing import Any
 import numpy as np
 
 Z_UP = np.array(((1.0, 0, 0, 0), (0, 0, -1.0, 0), (0, 1.0, 0, 0), (0, 0, 0, 1.0)))
+KINDS = {5120: ("i1", 127), 5121: ("u1", 255), 5122: ("<i2", 32767), 5123: ("<u2", 65535), 5126: ("<f4", 1)}
+"""How numbers lie in a file, and by what whole ones are divided."""
+
 WIDTHS = {"SCALAR": 1, "VEC3": 3, "VEC4": 4, "MAT4": 16}
 USUAL = {"translation": [0.0, 0.0, 0.0], "rotation": [0.0, 0.0, 0.0, 1.0], "scale": [1.0, 1.0, 1.0]}
 
@@ -29,11 +32,29 @@ class Glb:
 
     def _numbers(self, accessor: int) -> np.ndarray:
         found = self.plain["accessors"][accessor]
-        view = self.plain["bufferViews"][found["bufferView"]]
-        assert found["componentType"] == 5126 and "byteStride" not in view
-        at = view.get("byteOffset", 0) + found.get("byteOffset", 0)
         width = WIDTHS[found["type"]]
-        return np.frombuffer(self.data, "<f4", found["count"] * width, at).reshape(-1, width).astype(float)
+        rows = self._rows(found, found["componentType"], found["count"], width)
+        if "sparse" in found:
+            sparse, rows = found["sparse"], np.array(rows)
+            places = self._rows(sparse["indices"], sparse["indices"]["componentType"], sparse["count"], 1)[:, 0]
+            rows[places] = self._rows(sparse["values"], found["componentType"], sparse["count"], width)
+        most = KINDS[found["componentType"]][1] if found.get("normalized") else 1
+        return np.maximum(rows.astype(float) / most, -np.inf if most == 1 else -1.0)
+
+    def _rows(self, part: dict[str, Any], component: int, count: int, width: int) -> np.ndarray:
+        """The numbers (count, width) that lie in a view; 0 where there is none."""
+        kind = KINDS[component][0]
+        if "bufferView" not in part:
+            return np.zeros((count, width), kind)
+        view = self.plain["bufferViews"][part["bufferView"]]
+        at, stride = view.get("byteOffset", 0) + part.get("byteOffset", 0), np.dtype(kind).itemsize * width
+        stride = view.get("byteStride", stride)
+        packed = view.get("extensions", {}).get("EXT_meshopt_compression")
+        if packed is not None:
+            first = packed.get("byteOffset", 0)
+            data = unpacked(self.data[first : first + packed["byteLength"]], packed["count"], packed["byteStride"])
+            return np.frombuffer(data, kind).reshape(-1, width)[:count]
+        return np.array([np.frombuffer(self.data, kind, width, at + stride * row) for row in range(count)])
 
     def moving(self) -> dict[str, np.ndarray]:
         """Return how nodes stand at the keys of the first animation, by name (f, 4, 4), in the file's axes.
@@ -97,6 +118,25 @@ class Glb:
     def _world(self, nodes: list[dict[str, Any]], index: int) -> np.ndarray:
         local = _matrix(nodes[index])
         return self._world(nodes, self.parents[index]) @ local if index in self.parents else local
+
+
+def unpacked(data: bytes, count: int, stride: int) -> bytes:
+    """Return rows of bytes that meshopt packed without any gain: all groups of 16 bytes are there as they are.
+
+    They are differences to the row before, with the sign in the lowest bit; the row before the first is at the end.
+    """
+    rows, before, at = np.zeros((count, stride), np.uint8), np.frombuffer(data[-stride:], np.uint8).astype(int), 1
+    block = min(8192 // stride & ~15, 256)
+    for first in range(0, count, block):
+        some = min(block, count - first)
+        groups = -(-some // 16)
+        for column in range(stride):
+            at += -(-groups // 4)
+            steps = np.frombuffer(data, np.uint8, some, at).astype(int)
+            at += 16 * groups
+            rows[first : first + some, column] = (before[column] + np.cumsum(-(steps & 1) ^ steps >> 1)) & 255
+        before = rows[first + some - 1].astype(int)
+    return rows.tobytes()
 
 
 def _matrix(node: dict[str, Any]) -> np.ndarray:
