@@ -6,7 +6,7 @@ are turned about themselves. Where six of its joints go tells enough: these driv
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -14,7 +14,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from pantin import rigs
-from pantin.app.files import reading
+from pantin.app.files import character_file, reading
 from pantin.app.files.baking import baked
 from pantin.app.messages import _
 from pantin.rigs.anatomy.parts import ARM, LEG
@@ -23,6 +23,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.fitting.found_body import SIDES, role_of
 from pantin.rigs.formats import format_of
 from pantin.rigs.formats.opening import no_progress
+from pantin.rigs.motion.humanoid_motion import humanoid_clip
 from pantin.rigs.motion.person import Person, person_in
 from pantin.rigs.motion.reference import at_reference, stands_at_rest
 from pantin.rigs.motion.retarget import retargeted_clip
@@ -35,10 +36,13 @@ from pantin.solver.edits.poses.clips import ROUNDING
 from pantin.solver.edits.poses.hinges import bent_about_hinges
 from pantin.solver.edits.posing.joint_bounds import beyond_in
 from pantin.solver.edits.tracking.calibration import by_skeleton
+from pantin.solver.edits.tracking.humanoids import clip_of_motion, humanoid_of
 from pantin.solver.edits.tracking.sources import motion_of
 from pantin.solver.edits.tracking.stance import body_of
 from pantin.solver.edits.tracking.track import tracked_clip
 from pantin.solver.program.skeleton import skeleton_of
+
+VRMA = ".vrma"
 
 RETARGETED = _("{file} moves another skeleton: its motion was retargeted to this figure, part by part of the body.")
 
@@ -81,6 +85,15 @@ def imported_motion(path: Path, document: Document, progress: Callable[[float], 
     clips, source = _motion(path, progress)
     if not clips:
         raise ValueError(_("{file} holds no motion; choose a file with animation.").format(file=path.name))
+    return _with_faces(_fitted(path, clips, source, document), clips, document)
+
+
+def _fitted(path: Path, clips: Sequence[Clip], source: Document | None, document: Document) -> ImportedMotion:
+    """Return the clips as they move the bones of a figure. Raises ValueError."""
+    if source is not None and path.name.lower().endswith(VRMA):
+        made = _by_humanoids(clips, source, document)
+        if made:
+            return ImportedMotion(made, fitted=RETARGETED.format(file=path.name), beyond=_of_limits(document, made))
     people = _people(source, document) if source else None
     if source is None or people is None:
         return _by_names(clips, source.rig if source else document.rig, document)
@@ -92,6 +105,53 @@ def imported_motion(path: Path, document: Document, progress: Callable[[float], 
         if made := _by_parts(path, clips, source, document):
             return made
         raise
+
+
+def _with_faces(found: ImportedMotion, clips: Sequence[Clip], document: Document) -> ImportedMotion:
+    """Return the motion with the expressions that its clips had, by the names that the figure's character has."""
+    if not any(clip.expressions for clip in clips) or len(clips) != len(found.clips):
+        return found
+    names = _names_of_expressions(document)
+    made = [
+        clip.with_expressions({names.get(name, name): track.array[:, 0] for name, track in was.expressions.items()})
+        for clip, was in zip(found.clips, clips, strict=True)
+        if clip.count == was.count
+    ]
+    return replace(found, clips=tuple(made)) if len(made) == len(clips) else found
+
+
+def _names_of_expressions(document: Document) -> dict[str, str]:
+    """Return what the figure's character calls the presets of VRM; empty where its file is not there."""
+    try:
+        character = character_file.character_of(document.figure)
+    except rigs.Unreadable:
+        return {}
+    own = {each.name for each in character.expressions}
+    return {each.preset: each.name for each in character.expressions if each.preset and each.preset not in own}
+
+
+def _by_humanoids(clips: Sequence[Clip], source: Document, document: Document) -> tuple[Clip, ...]:
+    """Return the clips of one humanoid for another, counted from both T-poses; none where one of them is none."""
+    try:
+        theirs = humanoid_of(source.figure, _named(source))
+        ours = humanoid_of(document.figure, _named(document))
+    except ValueError:
+        return ()
+    what = baked(source, [replace(clip, first=0, last=None) for clip in clips])
+    motions = [humanoid_clip(what, motion, theirs, {}) for motion in what.clips]
+    made = [clip_of_motion(document.rig, ours, theirs, motion) for motion in motions]
+    return tuple(
+        bent_about_hinges(document, replace(found, first=clip.first, last=clip.last, loop=clip.loop))
+        for found, clip in zip(made, clips, strict=True)
+    )
+
+
+def _named(document: Document) -> Mapping[str, int]:
+    """Return the nodes that the figure's own file says are humanoid bones; none where that is not there."""
+    try:
+        return character_file.character_of(document.figure).humanoid
+    except rigs.Unreadable:
+        return {}
 
 
 def _by_names(clips: Sequence[Clip], theirs: Rig, document: Document) -> ImportedMotion:

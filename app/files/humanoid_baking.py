@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -39,12 +39,11 @@ def baked_humanoid(document: Document, clips: Sequence[Clip]) -> HumanoidMotion:
     humanoid = humanoid_of(figure, character.humanoid if character else {})
     what = baked(document, clips)
     motions = what.clips or (BakedClip(figure.name, POSE_RATE, 0, what.matrices[None]),)
-    values = [_expressions(document, clip) for clip in clips] or [_posed(document)]
     rows = [what.rig.rows[bone] for bone in humanoid.bones.values()]
     presets = {each.name: each.preset for each in character.expressions if each.preset} if character else {}
     return HumanoidMotion(
         humanoid,
-        tuple(humanoid_clip(what, motion, humanoid, each) for motion, each in zip(motions, values, strict=True)),
+        tuple(humanoid_clip(what, motion, humanoid, _expressions(document, motion)) for motion in motions),
         presets,
         tuple(motion.matrices[:, rows][..., :3, 3] + (0.0, 0.0, humanoid.lift) for motion in motions),
     )
@@ -58,18 +57,7 @@ def _character(document: Document) -> Character | None:
         return None
 
 
-def _posed(document: Document) -> dict[str, Floats]:
-    return {name: np.array([value]) for name, value in document.figure.pose.expressions.items()}
-
-
-def _expressions(document: Document, clip: Clip) -> dict[str, Floats]:
-    """Return the values (f,) of expressions in the frames of a clip that are played: of others as they are posed."""
-    first, last = clip.span
-    still = document.figure.pose.expressions.items()
-    found = {name: np.full(last + 1 - first, value) for name, value in still}
-    return found | dict(_of_clip(clip, first, last))
-
-
-def _of_clip(clip: Clip, first: int, last: int) -> Iterator[tuple[str, Floats]]:
-    for name, track in clip.expressions.items():
-        yield name, track.array[first : last + 1, 0].astype(np.float64)
+def _expressions(document: Document, motion: BakedClip) -> dict[str, Floats]:
+    """Return the values (f,) of expressions in each frame of a motion: of those that it lacks as they are posed."""
+    posed = document.figure.pose.expressions.items()
+    return {name: np.full(len(motion.matrices), value) for name, value in posed} | dict(motion.expressions)

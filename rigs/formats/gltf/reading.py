@@ -130,6 +130,10 @@ def _held(skeleton: Skeleton, bones: tuple[Bone, ...]) -> Callable[[Animation], 
 
 def _faces(gltf: Gltf, animations: list[Animation]) -> Callable[[Animation], dict[str, Scalars]]:
     """Return what gives the expressions in the frames of an animation."""
+    if isinstance(gltf.extensions, dict) and "VRMC_vrm_animation" in gltf.extensions:
+        from pantin.rigs.formats.gltf.vrma import values_in
+
+        return lambda animation: {name: Scalars(values[:, None]) for name, values in values_in(gltf, animation).items()}
     if not any(each.weights for each in animations):
         return lambda _animation: {}
     from pantin.rigs.formats.gltf.expressions import face_of, tracks_of_weights  # takes time, and few files have any

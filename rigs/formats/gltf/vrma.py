@@ -11,8 +11,12 @@ from typing import Any
 
 import numpy as np
 
+from pantin.rigs.formats.gltf.animations import Animation
+from pantin.rigs.formats.gltf.container import Gltf
+from pantin.rigs.formats.gltf.lenient import within
+from pantin.rigs.formats.gltf.sampling import at_times
 from pantin.rigs.formats.gltf.writing import BinaryPart, container
-from pantin.rigs.formats.skeleton import Z_UP
+from pantin.rigs.formats.skeleton import Z_UP, usable
 from pantin.rigs.motion.humanoid_motion import Humanoid, HumanoidClip
 from pantin.rigs.motion.transform_arrays import Floats
 
@@ -28,6 +32,9 @@ PRESETS = frozenset(
 
 LOOKING = ("lookUp", "lookDown", "lookLeft", "lookRight")
 """Presets whose values such a file does not hold: it says where eyes look."""
+
+MOST = 1000
+"""Expressions that are read of a file."""
 
 Plain = dict[str, Any]
 
@@ -51,6 +58,19 @@ def written(humanoid: Humanoid, clips: Sequence[HumanoidClip], presets: Mapping[
         **data.tables(),
     }
     return container(plain, data.bytes)
+
+
+def values_in(gltf: Gltf, animation: Animation) -> dict[str, Floats]:
+    """Return the values (f,) of the expressions that an animation of such a file moves, by preset or else by name."""
+    seconds, found = np.arange(animation.count) / animation.rate, dict[str, Floats]()
+    for kind in ("preset", "custom"):
+        named = within(gltf.extensions, NAME, "expressions", kind)
+        for name, each in list(named.items())[:MOST] if isinstance(named, dict) else ():
+            node = each.get("node") if isinstance(each, dict) else None
+            keys = animation.keys.get(node, {}).get("translation") if type(node) is int else None
+            if keys is not None and usable(name):
+                found.setdefault(usable(name), np.clip(at_times(keys, seconds, False)[:, 0], 0.0, 1.0))
+    return found
 
 
 def _bones(humanoid: Humanoid) -> Iterator[Plain]:

@@ -1,4 +1,4 @@
-"""The humanoid of a figure: which of its bones are those of VRM, and its T-pose.
+"""The humanoid of a figure: which of its bones are those of VRM, its T-pose, and motion of others for it.
 
 A VRM rests in its T-pose and says which bone is which. Any other person is brought into the stance that tracked turns
 are counted from.
@@ -12,12 +12,13 @@ import numpy as np
 from msgspec.structs import replace
 
 from pantin.rigs import rotations as rot
+from pantin.rigs.clip import Clip
 from pantin.rigs.figure import Figure
 from pantin.rigs.fitting.recognition import figure_in
 from pantin.rigs.formats.gltf.node_tree import to_armature
-from pantin.rigs.motion.humanoid_motion import Humanoid, in_order, missing_in
+from pantin.rigs.motion.humanoid_motion import Humanoid, HumanoidClip, in_order, missing_in
 from pantin.rigs.rest import rest_matrices
-from pantin.rigs.rig import Rig
+from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.source import Source
 from pantin.rigs.source.worlds import rest_worlds, worlds_in_file
 from pantin.rigs.tracking.humanoid import name_in_vrm
@@ -30,6 +31,9 @@ from pantin.solver.messages import _
 NO_PERSON = _(
     "a VRM animation moves a whole person, and none was found in this figure; assign its bones to parts of the body."
 )
+
+SHORTEST = 1e-3
+"""Metres: hips that are lower in the T-pose have no height."""
 
 AT_THE_HIPS = 0.5
 """Parts of the height of hips over the soles: hips that rest lower have the origin at them, not at the floor."""
@@ -96,3 +100,60 @@ def _on_the_floor(humanoid: Humanoid) -> Humanoid:
         return humanoid
     heads = {name: head - lowest * UP for name, head in humanoid.heads.items()}
     return replace(humanoid, heads=heads, lift=-lowest)
+
+
+def clip_of_motion(rig: Rig, target: Humanoid, source: Humanoid, motion: HumanoidClip) -> Clip:
+    """Return motion of another humanoid as a clip of a rig.
+
+    Bones of the source that the target lacks are left out, as the specification of VRM animations has it, and those
+    that the source lacks rest. Hips move in heights of hips; those that stay where they are in the T-pose rest.
+    """
+    wanted, rests = _turns_in(target, source, motion), rest_matrices(rig.bones)
+    hips, still = target.bones["hips"], source.heads["hips"]
+    moves = bool(np.abs(motion.hips - still).max() > SHORTEST * max(float(still[2]), SHORTEST))
+    mover = _mover(rig, hips)
+    names = [name for name in rig.by_name if name in wanted or (moves and name == mover.name)]
+    rows = np.tile((0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0, 1.0), (len(motion.hips), len(names), 1))
+    for name, turned in _local(rig, rests, wanted).items():
+        rows[:, names.index(name), 3:7] = rot.quaternion_from_matrix(turned)
+    rows[..., 3:7] = rot.without_sign_flips(rows[..., 3:7])
+    if moves:
+        size = float(target.heads["hips"][2]) / max(float(still[2]), SHORTEST)
+        way = size * motion.hips - target.lift * UP - rests[rig.rows[hips], :3, 3]
+        axes = mover.name if mover.local_location or mover.parent is None else mover.parent
+        rows[:, names.index(mover.name), :3] = way @ rests[rig.rows[axes], :3, :3]
+    return Clip.of(motion.name, motion.rate, names, rows)
+
+
+def _mover(rig: Rig, name: str) -> Bone:
+    """Return the bone that moves one: itself, or where that is connected, what carries it."""
+    bone = rig.by_name[name]
+    while bone.connected and bone.parent is not None:
+        bone = rig.by_name[bone.parent]
+    return bone
+
+
+def _turns_in(target: Humanoid, source: Humanoid, motion: HumanoidClip) -> dict[str, Matrix]:
+    """Return how each bone of the rig is turned from its rest (f, 3, 3), armature space."""
+    places = {name: place for place, name in enumerate(source.bones)}
+    turned, found = dict[str, Matrix](), dict[str, Matrix]()
+    for name, above in target.parents.items():
+        own = np.eye(3)[None] if name not in places else rot.matrix_from_quaternion(motion.turns[:, places[name]])
+        turned[name] = np.asarray(own if above is None else turned[above] @ own)
+        found[target.bones[name]] = turned[name] @ target.turns[name]
+    return found
+
+
+def _local(rig: Rig, rests: Matrix, wanted: Mapping[str, Matrix]) -> dict[str, Matrix]:
+    """Return the rotation (f, 3, 3) of each bone that is `wanted` from where its parent carries it; others rest."""
+    found, worlds = dict[str, Matrix](), dict[str, Matrix]()
+    for name, bone in rig.by_name.items():
+        rest = rests[rig.rows[name], :3, :3]
+        carried = rest[None]
+        if bone.parent is not None and bone.inherit_rotation:
+            carried = worlds[bone.parent] @ rests[rig.rows[bone.parent], :3, :3].T @ rest
+        worlds[name] = carried
+        if name in wanted:
+            worlds[name] = wanted[name] @ rest
+            found[name] = np.asarray(np.swapaxes(carried, 1, 2) @ worlds[name])
+    return found

@@ -1,0 +1,152 @@
+"""VRM animations move any person: turns counted from both T-poses, hips in heights of hips, expressions by preset."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from pantin.app.clips.imported_motion import imported_motion
+from pantin.app.files import export
+from pantin.app.files.baking import at_frame
+from pantin.app.files.humanoid_baking import baked_humanoid
+from pantin.rigs import Document, formats
+from pantin.rigs import rotations as rot
+from pantin.rigs.clip import Clip
+from pantin.rigs.formats import gltf
+from pantin.rigs.motion.humanoid_motion import NEEDED, HumanoidClip, posed_humanoid
+from pantin.rigs.templates import TEMPLATES
+from pantin.solver import evaluate
+from tests.rigs.formats.gltf_files import glb
+from tests.rigs.formats.gltf_files import gltf as described
+from tests.rigs.samples import plain
+
+
+def person() -> Document:
+    return plain(TEMPLATES["humanoid"]())
+
+
+def motion_of(document: Document, frames: int = 4) -> tuple[Path, HumanoidClip]:
+    """Return turns of all bones of a person at random, and hips that go somewhere."""
+    humanoid = baked_humanoid(document, ()).humanoid
+    random = np.random.default_rng(8)
+    turns = random.normal(size=(frames, len(humanoid.bones), 4)) * 0.2 + (0.0, 0.0, 0.0, 1.0)
+    hips = humanoid.heads["hips"] + random.uniform(-0.2, 0.2, (frames, 3))
+    return humanoid, HumanoidClip("dance", 30.0, np.arange(frames) / 30.0, rot.normalised(turns), hips)
+
+
+def test_the_same_person_moves_as_the_file_says(tmp_path: Path) -> None:
+    document = person()
+    humanoid, motion = motion_of(document)
+    (tmp_path / "dance.vrma").write_bytes(gltf.written_vrma(humanoid, (motion,), {}))
+    found = imported_motion(tmp_path / "dance.vrma", document)
+    (clip,) = found.clips
+    assert "retargeted" in found.fitted and clip.count == 4
+    moved = document.with_figure(replace(document.figure, clips=(clip,)))
+    expected = posed_humanoid(humanoid, motion)
+    for frame in range(4):
+        posed = evaluate(at_frame(moved, clip, frame))
+        for place, bone in enumerate(humanoid.bones.values()):
+            np.testing.assert_allclose(posed.matrix(bone)[:3, 3], expected[frame, place, :3, 3], atol=1e-5)
+
+
+def test_a_figure_of_half_the_size_goes_half_as_far(tmp_path: Path) -> None:
+    document = person()
+    humanoid, motion = motion_of(document)
+    (tmp_path / "dance.vrma").write_bytes(gltf.written_vrma(humanoid, (motion,), {}))
+    bones = tuple(
+        replace(bone, head=tuple(0.5 * x for x in bone.head), tail=tuple(0.5 * x for x in bone.tail))
+        for bone in document.rig.bones
+    )
+    small = document.with_rig(document.rig.changed(bones=bones))
+    (clip,) = imported_motion(tmp_path / "dance.vrma", small).clips
+    expected = posed_humanoid(humanoid, motion)
+    moved = small.with_figure(replace(small.figure, clips=(clip,)))
+    for frame in range(4):
+        posed = evaluate(at_frame(moved, clip, frame))
+        for name in ("hips", "leftHand", "rightFoot", "head"):
+            place = list(humanoid.bones).index(name)
+            at = posed.matrix(humanoid.bones[name])[:3, 3]
+            np.testing.assert_allclose(at, 0.5 * expected[frame, place, :3, 3], atol=1e-5)
+
+
+def test_hips_that_stay_where_they_rest_do_not_move(tmp_path: Path) -> None:
+    """Files without a place for the hips let those of the figure stay, however high they are."""
+    document = person()
+    humanoid, motion = motion_of(document)
+    still = replace(motion, hips=np.tile(humanoid.heads["hips"], (4, 1)))
+    (tmp_path / "still.vrma").write_bytes(gltf.written_vrma(humanoid, (still,), {}))
+    (clip,) = imported_motion(tmp_path / "still.vrma", document).clips
+    assert np.abs(np.stack([track.array[:, :3] for track in clip.tracks.values()])).max() < 1e-6
+
+
+def avatar(folder: Path) -> Document:
+    """An old VRM with a body of nodes, whose smile is called as its maker likes, and a mesh that it moves."""
+    places: dict[str, tuple[str | None, tuple[float, float, float]]] = {
+        "hips": (None, (0.0, 1.0, 0.0)),
+        "spine": ("hips", (0.0, 0.2, 0.0)),
+        "head": ("spine", (0.0, 0.4, 0.0)),
+    }
+    for side, way in (("left", -1.0), ("right", 1.0)):
+        places[f"{side}UpperLeg"] = ("hips", (0.1 * way, -0.05, 0.0))
+        places[f"{side}LowerLeg"] = (f"{side}UpperLeg", (0.0, -0.45, 0.0))
+        places[f"{side}Foot"] = (f"{side}LowerLeg", (0.0, -0.45, 0.0))
+        places[f"{side}UpperArm"] = ("spine", (0.2 * way, 0.3, 0.0))
+        places[f"{side}LowerArm"] = (f"{side}UpperArm", (0.3 * way, 0.0, 0.0))
+        places[f"{side}Hand"] = (f"{side}LowerArm", (0.25 * way, 0.0, 0.0))
+    names = list(places)
+    nodes: list[dict[str, Any]] = [
+        {
+            "name": f"J_{name}",
+            "translation": list(at),
+            "children": [names.index(other) for other, (above, _at) in places.items() if above == name],
+        }
+        for name, (_above, at) in places.items()
+    ]
+    nodes = [{key: value for key, value in node.items() if value != []} for node in nodes]
+    human = [{"bone": name, "node": place} for place, name in enumerate(names)]
+    face = {"blendShapeGroups": [{"name": "Grin", "presetName": "joy", "binds": []}]}
+    extension = {"humanoid": {"humanBones": human}, "blendShapeMaster": face, "meta": {}}
+    plain_file = described(*nodes, scene=0, scenes=[{"nodes": [0]}], extensionsUsed=["VRM"])
+    (folder / "avatar.vrm").write_bytes(glb({**plain_file, "extensions": {"VRM": extension}}))
+    return formats.read(folder / "avatar.vrm")
+
+
+def test_an_avatar_gets_turns_by_its_own_map_and_expressions_by_preset(tmp_path: Path) -> None:
+    """An old VRM looks the other way in its file; its joy is called Grin."""
+    document = avatar(tmp_path)
+    made = baked_humanoid(document, ())
+    assert set(made.humanoid.bones) == set(NEEDED)
+    assert made.humanoid.bones["leftHand"] == "J_leftHand"
+    assert made.humanoid.heads["leftHand"][0] == pytest.approx(0.75), "left is +X here"
+    _humanoid, motion = motion_of(document)
+    smiling = replace(motion, expressions={"happy": np.array((0.0, 1.0, 0.5, 0.25))})
+    (tmp_path / "dance.vrma").write_bytes(gltf.written_vrma(made.humanoid, (smiling,), {}))
+    (clip,) = imported_motion(tmp_path / "dance.vrma", document).clips
+    assert clip.expressions["Grin"].array[:, 0].tolist() == [0.0, 1.0, 0.5, 0.25]
+    moved = document.with_figure(replace(document.figure, clips=(clip,)))
+    expected = posed_humanoid(made.humanoid, motion)
+    for frame in range(4):
+        posed = evaluate(at_frame(moved, clip, frame))
+        for place, bone in enumerate(made.humanoid.bones.values()):
+            np.testing.assert_allclose(posed.matrix(bone)[:3, 3], expected[frame, place, :3, 3], atol=1e-5)
+    export.write(moved, tmp_path / "again.vrma")
+    again = formats.read(tmp_path / "again.vrma").figure.clips[0]
+    assert again.expressions["happy"].array[:, 0].tolist() == [0.0, 1.0, 0.5, 0.25]
+
+
+def test_expressions_of_a_hostile_file_are_left_out(tmp_path: Path) -> None:
+    document = person()
+    humanoid, motion = motion_of(document)
+    made = gltf.written_vrma(humanoid, (replace(motion, expressions={"happy": np.full(4, 0.5)}),), {})
+    for bent in (b'"node":"x"', b'"node":-1', b'"node":1e9', b'"node":[1]'):
+        place = made.index(b'"happy":{"node":') + len(b'"happy":{')
+        end = made.index(b"}", place)
+        data = made[:place] + bent.ljust(end - place)[: end - place] + made[end:]
+        if len(bent) <= end - place:
+            (tmp_path / "bent.vrma").write_bytes(data)
+            (clip,) = imported_motion(tmp_path / "bent.vrma", document).clips
+            assert isinstance(clip, Clip) and not clip.expressions
