@@ -91,9 +91,9 @@ def imported_motion(path: Path, document: Document, progress: Callable[[float], 
 def _fitted(path: Path, clips: Sequence[Clip], source: Document | None, document: Document) -> ImportedMotion:
     """Return the clips as they move the bones of a figure. Raises ValueError."""
     if source is not None and path.name.lower().endswith(VRMA):
-        made = _by_humanoids(clips, source, document)
-        if made:
-            return ImportedMotion(made, fitted=RETARGETED.format(file=path.name), beyond=_of_limits(document, made))
+        if found := _by_humanoids(clips, source, document):
+            fitted = RETARGETED.format(file=path.name)
+            return ImportedMotion(found, fitted=fitted, beyond=_of_limits(document, found))
     people = _people(source, document) if source else None
     if source is None or people is None:
         return _by_names(clips, source.rig if source else document.rig, document)
