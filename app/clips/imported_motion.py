@@ -90,10 +90,10 @@ def imported_motion(path: Path, document: Document, progress: Callable[[float], 
 
 def _fitted(path: Path, clips: Sequence[Clip], source: Document | None, document: Document) -> ImportedMotion:
     """Return the clips as they move the bones of a figure. Raises ValueError."""
-    if source is not None and path.name.lower().endswith(VRMA):
-        if found := _by_humanoids(clips, source, document):
-            fitted = RETARGETED.format(file=path.name)
-            return ImportedMotion(found, fitted=fitted, beyond=_of_limits(document, found))
+    known = source if path.name.lower().endswith(VRMA) else None
+    if known is not None and (found := _by_humanoids(clips, known, document)):
+        fitted = RETARGETED.format(file=path.name)
+        return ImportedMotion(found, fitted=fitted, beyond=_of_limits(document, found))
     people = _people(source, document) if source else None
     if source is None or people is None:
         return _by_names(clips, source.rig if source else document.rig, document)
