@@ -13,6 +13,7 @@ from typing import Annotated
 import msgspec
 
 from pantin.rigs.fields import BoneName, Expressions, Name, Position, Quaternion, StretchFactor, Vector3, field
+from pantin.rigs.gaze import Gaze
 
 
 class Transform(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
@@ -60,6 +61,8 @@ class Pose(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     bones: dict[BoneName, Transform] = {}
     expressions: Expressions = {}
     """Those that are not 0. Names that the character lacks do nothing."""
+    gaze: Gaze | None = None
+    """Where the eyes look; None as they are posed."""
 
 
 PART = field(

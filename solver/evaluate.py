@@ -23,6 +23,7 @@ from pantin.rigs.remembered import make_room, room
 from pantin.rigs.solvers import SolverName
 from pantin.solver.compiling.kernel import WORTH_LOADING, Entry
 from pantin.solver.compiling.layout import POSE_LENGTH, POSE_WIDTH
+from pantin.solver.gaze import turn_eyes
 from pantin.solver.ground.planting import Missed, on_ground, plants
 from pantin.solver.messages import _
 from pantin.solver.program.above_ground import goals_of
@@ -177,6 +178,8 @@ def _as_posed(
     if run.compiled is None:
         _consider(run, program)
     ((run.compiled and run.unchecked) or run)(program.numbers, program.rows, rows, positions, out)
+    if figure.pose.gaze is not None:
+        turn_eyes(figure.rig, figure.pose.gaze, out[: len(figure.rig.bones)])
     return Evaluated(program, out, began, reports, own=None if whole is figure else figure.rig)
 
 
@@ -211,8 +214,12 @@ def evaluate_many(document: Document, poses: Floats) -> Floats:
     clip = np.require(poses, np.float64, ("C", "W")).reshape(-1, POSE_WIDTH)
     out = np.empty((len(clip) + program.room[0] - len(rows), 4, 4))
     _run_clip(program, clip, out)
+    found = out[: len(clip)].reshape(len(poses), len(rows), 4, 4)[:, :n]
+    if (gaze := document.figure.pose.gaze) is not None:
+        for matrices in found:
+            turn_eyes(document.rig, gaze, matrices)
     seal(out)
-    return out[: len(clip)].reshape(len(poses), len(rows), 4, 4)[:, :n]
+    return found
 
 
 def _run_clip(program: Program, clip: Floats, out: Floats) -> None:

@@ -29,6 +29,33 @@ GROUPS: Mapping[str, Group] = {
 }
 """The expressions that others may override, by their presets."""
 
+OLD_PRESETS: Mapping[str, str] = {
+    "neutral": "neutral",
+    "a": "aa",
+    "i": "ih",
+    "u": "ou",
+    "e": "ee",
+    "o": "oh",
+    "blink": "blink",
+    "joy": "happy",
+    "angry": "angry",
+    "sorrow": "sad",
+    "fun": "relaxed",
+    "lookup": "lookUp",
+    "lookdown": "lookDown",
+    "lookleft": "lookLeft",
+    "lookright": "lookRight",
+    "blink_l": "blinkLeft",
+    "blink_r": "blinkRight",
+}
+"""The presets of VRM 1.0, by those before it in small letters."""
+
+PRESETS: Mapping[str, str] = {
+    **{each.lower(): each for each in (*OLD_PRESETS.values(), "surprised")},
+    **OLD_PRESETS,
+}
+"""The presets of VRM 1.0, by their names in any version in small letters."""
+
 TEXTURES = ("base_texture", "emission_texture", "normal_texture", "surface_texture")
 TOON_TEXTURES = ("shade_texture", "outline_texture")
 
@@ -106,11 +133,14 @@ class Face(Protocol):
         """All that move them."""
 
 
-def strengths(expressions: Iterable[Expression], values: Mapping[str, float]) -> dict[str, float]:
+def strengths(expressions: Sequence[Expression], values: Mapping[str, float]) -> dict[str, float]:
     """Compute how far each expression is there that is at all, by its name: rounded, and weakened by others."""
-    found = {each: _rounded(each, values[each.name]) for each in expressions if values.get(each.name)}
+    if not values:
+        return {}
+    meant = _meant(expressions, values)
+    found = [(each, _rounded(each, meant[each.name])) for each in expressions if meant.get(each.name)]
     left = dict.fromkeys(("blink", "look", "mouth"), 1.0)
-    for each, value in found.items():
+    for each, value in found:
         for group, override in (("blink", each.blink), ("look", each.look), ("mouth", each.mouth)):
             if GROUPS.get(each.preset or "") == group:
                 continue  # none overrides itself
@@ -118,11 +148,25 @@ def strengths(expressions: Iterable[Expression], values: Mapping[str, float]) ->
                 left[group] = 0.0
             elif override == "blend":
                 left[group] -= value
-    factors = {each: max(left.get(GROUPS.get(each.preset or "", ""), 1.0), 0.0) for each in found}
-    return {
-        each.name: value * (float(factors[each] >= 1.0) if each.is_binary else factors[each])
-        for each, value in found.items()
-    }
+    there = {}
+    for each, value in found:
+        factor = max(left.get(GROUPS.get(each.preset or "", ""), 1.0), 0.0)
+        there[each.name] = value * (float(factor >= 1.0) if each.is_binary else factor)
+    return there
+
+
+def _meant(expressions: Sequence[Expression], values: Mapping[str, float]) -> dict[str, float]:
+    """Return the values of expressions by their names. A name that none has means the one that is that preset of VRM,
+    in any version: faces that were posed, or sent, for other characters show here too.
+    """
+    names = {each.name for each in expressions}
+    presets = {each.preset: each.name for each in reversed(expressions) if each.preset}
+    found: dict[str, float] = {}
+    for name, value in values.items():
+        meant = name if name in names else presets.get(PRESETS.get(name.lower(), ""))
+        if meant is not None:
+            found[meant] = found.get(meant, 0.0) + value
+    return found
 
 
 def _rounded(expression: Expression, value: float) -> float:

@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import isfinite
+from math import isfinite, radians
 
+import numpy as np
 from msgspec.structs import replace
 
+from pantin.rigs.editing.bones import known
+from pantin.rigs.fields import Vector3
 from pantin.rigs.figure import Figure
+from pantin.rigs.fitting.recognition import figure_in
+from pantin.rigs.gaze import Gaze, GazeBy
+from pantin.rigs.meshes.character import Character
 from pantin.rigs.messages import _
 from pantin.rigs.sides import mirrored_name
+from pantin.rigs.vectors import three
+from pantin.solver.gaze import LOOKING
+
+USUAL = radians(35.0)
+"""How far eyes turn where no file says it."""
 
 
 def set_expression(figure: Figure, name: str, value: float) -> Figure:
@@ -37,6 +48,62 @@ def only_expressions(figure: Figure, values: Mapping[str, float]) -> Figure:
     if values == figure.pose.expressions:
         return figure
     return replace(figure, pose=replace(figure.pose, expressions=dict(values)))
+
+
+def look_at(
+    figure: Figure, at: Vector3 | str | None, character: Character | None = None, is_camera: bool = False
+) -> Figure:
+    """Return the figure whose eyes look at a point in armature space, at a bone by its name, or at nothing.
+
+    The point is that of the camera where that is said: then they follow whoever sees the figure. How eyes look is as
+    the file of the `character` says; without it, eyes that are bones turn. Raises ValueError where there are none.
+    """
+    if at is None:
+        return figure if figure.pose.gaze is None else replace(figure, pose=replace(figure.pose, gaze=None))
+    gaze = figure.pose.gaze or _eyes(figure, character)
+    if isinstance(at, str):
+        gaze = replace(gaze, at="bone", bone=known(figure.rig, at).name)
+    else:
+        gaze = replace(gaze, at="camera" if is_camera else "point", point=at, bone=None)
+    return replace(figure, pose=replace(figure.pose, gaze=gaze))
+
+
+def _eyes(figure: Figure, character: Character | None) -> Gaze:
+    """Return how a figure looks, at nothing yet. Raises ValueError where it has no eyes."""
+    rig, found = figure.rig, figure_in(figure.rig).bones
+    head, left, right = (
+        _bone_of(figure, character, name) or found.get(part)
+        for name, part in (("head", "head"), ("leftEye", "eye.L"), ("rightEye", "eye.R"))
+    )
+    file = character.look_at if character is not None else None
+    presets = {each.preset for each in character.expressions} if character is not None else set()
+    by: GazeBy = "bones" if left or right else "expressions"
+    if file is not None and file.by == "expressions" and presets.intersection(LOOKING):
+        by = "expressions"
+    if head is None or (by == "expressions" and not presets.intersection(LOOKING)):
+        raise ValueError(_("The figure has no eyes that are bones, and no expressions that look somewhere."))
+    fits = file is not None and (file.by == by)
+    inner, outer, down, up = (
+        ((each.most, each.scale) for each in (file.inner, file.outer, file.down, file.up))
+        if file is not None and fits
+        else ((USUAL, USUAL if by == "bones" else 1.0),) * 4
+    )
+    own = rig.by_name[head].head
+    if file is not None and character is not None and any(file.offset):
+        between = three(character.turn[:3, :3] @ file.offset)
+    else:
+        eyes = [rig.by_name[eye].head for eye in (left, right) if eye is not None]
+        between = three(np.mean(eyes, axis=0) - own) if eyes else (0.0, 0.0, 0.0)
+    return Gaze(by=by, head=head, left=left, right=right, between=between, inner=inner, outer=outer, down=down, up=up)
+
+
+def _bone_of(figure: Figure, character: Character | None, name: str) -> str | None:
+    """Return the bone that the file of the character calls so; None where it calls none so."""
+    node = None if character is None else character.humanoid.get(name)
+    if node is None or figure.source is None or node >= len(figure.source.nodes):
+        return None
+    bone = figure.source.nodes[node].bone
+    return bone if bone in figure.rig.by_name else None
 
 
 def mixed_expressions(

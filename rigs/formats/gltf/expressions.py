@@ -33,6 +33,7 @@ from pantin.rigs.formats.gltf.primitives import MOST_TARGETS
 from pantin.rigs.formats.gltf.sampling import at_times
 from pantin.rigs.formats.skeleton import distinct, usable
 from pantin.rigs.meshes.expressions import (
+    OLD_PRESETS,
     ColourBind,
     ColourKind,
     Expression,
@@ -55,27 +56,6 @@ MOST_WEIGHTS, MOST_VALUES = 5_000_000, 20_000_000
 
 MOST_BINDS = 100_000
 """Of all expressions of one file together."""
-
-PRESETS: Mapping[str, str] = {
-    "neutral": "neutral",
-    "a": "aa",
-    "i": "ih",
-    "u": "ou",
-    "e": "ee",
-    "o": "oh",
-    "blink": "blink",
-    "joy": "happy",
-    "angry": "angry",
-    "sorrow": "sad",
-    "fun": "relaxed",
-    "lookup": "lookUp",
-    "lookdown": "lookDown",
-    "lookleft": "lookLeft",
-    "lookright": "lookRight",
-    "blink_l": "blinkLeft",
-    "blink_r": "blinkRight",
-}
-"""The presets of 1.0, by those before it."""
 
 COLOURS: Mapping[str, ColourKind] = {
     "color": "base",
@@ -260,7 +240,7 @@ def _of_old(plain: Plain, known: _Known) -> Iterator[Expression]:
         name = usable(as_text(each.get("name"))) or usable(called) or "Expression"
         yield Expression(
             name=name,
-            preset=PRESETS.get(called),
+            preset=OLD_PRESETS.get(called),
             binds=known.some(_old_binds(each, known)),
             colours=known.some(_old_colours(each, known)),
             uvs=known.some(_old_uvs(each, known)),

@@ -1,0 +1,42 @@
+"""Where the eyes of a figure look, and what they do for it: a part of its pose, whole in itself.
+
+What the file of a character says of its eyes is taken over when they are told to look, so that a pose needs no other
+file.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from pantin.rigs.fields import BoneName, Position, field
+
+GazeAt = Literal["point", "bone", "camera"]
+GazeBy = Literal["bones", "expressions"]
+Reach = tuple[float, float]
+"""The angle to what is looked at, radians, from which on eyes follow no farther, and what they do there: radians of an
+eye, or the value of an expression. In between they do a part of it."""
+
+
+class Gaze(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What the eyes look at, by which bones or expressions, and how far they follow."""
+
+    at: Annotated[GazeAt, field("Look at", "What the eyes look at: a point, a bone, or whoever sees them.")] = "point"
+    point: Annotated[
+        Position,
+        field("Point", "The point, or where the camera was last, in armature space.", unit="m", step=0.001),
+    ] = (0.0, 0.0, 0.0)
+    bone: Annotated[BoneName | None, field("Bone", "The bone whose head they look at.", refers_to="bone")] = None
+    by: Annotated[GazeBy, field("Eyes", "Whether bones turn, or the expressions for looking are there.")] = "bones"
+    head: Annotated[BoneName | None, field("Head", "The bone that carries the eyes.", refers_to="bone")] = None
+    left: Annotated[BoneName | None, field("Left eye", "The bone that turns.", refers_to="bone")] = None
+    right: Annotated[BoneName | None, field("Right eye", "The bone that turns.", refers_to="bone")] = None
+    between: Annotated[
+        Position, field("Between the eyes", "Where they look from, from the head bone at rest.", unit="m", step=0.001)
+    ] = (0.0, 0.0, 0.0)
+    inner: Reach = (1.0, 1.0)
+    """Towards the nose; the next three away from it, down and up."""
+    outer: Reach = (1.0, 1.0)
+    down: Reach = (1.0, 1.0)
+    up: Reach = (1.0, 1.0)
