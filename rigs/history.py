@@ -57,6 +57,11 @@ class History(msgspec.Struct, frozen=True):
         kept = (*self.steps[: self.position + 1], Step(label, document))[-1 - MOST_STEPS :]
         return History(kept, len(kept) - 1)
 
+    def amended(self, document: Document) -> History:
+        """Return the history in which the present document is another one: no step of undo."""
+        step = replace(self.steps[self.position], document=document)
+        return replace(self, steps=(*self.steps[: self.position], step, *self.steps[self.position + 1 :]))
+
     def undo(self) -> History:
         """Return the history one step back; at the first one, the same history."""
         return replace(self, position=self.position - 1) if self.can_undo else self

@@ -16,10 +16,12 @@ from pantin.rigs.meshes.character import Character
 from pantin.rigs.meshes.expressions import weights_of
 from pantin.rigs.meshes.posed_points import PosedPart, points
 from pantin.rigs.motion.baked import BakedClip, BakedFigure
+from pantin.rigs.motion.transform_arrays import Floats
 from pantin.rigs.wording import listed, quoted
 from pantin.solver import evaluate
 from pantin.solver.edits.poses.clips import frame_shown, frames_seen
 from pantin.solver.edits.posing.posing import local_transforms
+from pantin.solver.gaze import LOOKING, looking
 
 STRETCHED = 1e-5
 """A bone is stretched whose length or thickness differs by more from its own."""
@@ -27,14 +29,17 @@ STRETCHED = 1e-5
 
 def baked(document: Document, clips: Iterable[Clip] = ()) -> BakedFigure:
     """The document in its pose, and the frames of these clips that are played."""
-    return BakedFigure(document.figure, evaluate(document).matrices, tuple(_baked(document, clip) for clip in clips))
+    matrices = evaluate(document).matrices
+    figure = looking(document.figure, matrices)
+    return BakedFigure(figure, matrices, tuple(_baked(document, clip) for clip in clips))
 
 
 def posed_mesh(document: Document, character: Character) -> tuple[PosedPart, ...]:
     """Return the points of the figure's character, in its pose, armature space."""
     bound = binding(document.rig, document.figure.source, character)
-    weights = weights_of(character, document.figure.pose.expressions)
-    return points(character, bound, palette(bound, np.asarray(evaluate(document).matrices)), weights)
+    matrices = np.asarray(evaluate(document).matrices)
+    weights = weights_of(character, looking(document.figure, matrices).pose.expressions)
+    return points(character, bound, palette(bound, matrices), weights)
 
 
 def baked_clip(document: Document, clip: Clip) -> tuple[Clip, tuple[str, ...]]:
@@ -90,4 +95,15 @@ def clip_named(figure: Figure, name: str | None) -> Clip:
 def _baked(document: Document, clip: Clip) -> BakedClip:
     first, last = clip.span
     faces = {name: track.array[first : last + 1, 0].astype(np.float64) for name, track in clip.expressions.items()}
-    return BakedClip(clip.name, clip.rate, first, frames_seen(document, clip, range(first, last + 1)), faces)
+    matrices = frames_seen(document, clip, range(first, last + 1))
+    return BakedClip(clip.name, clip.rate, first, matrices, {**faces, **_looks(document.figure, matrices)})
+
+
+def _looks(figure: Figure, matrices: Floats) -> dict[str, Floats]:
+    """Return the values (f,) of the expressions by which the eyes look while bones stand so (f, n, 4, 4)."""
+    gaze = figure.pose.gaze
+    if gaze is None or gaze.by != "expressions":
+        return {}
+    bare = msgspec.structs.replace(figure, pose=msgspec.structs.replace(figure.pose, expressions={}))
+    frames = [looking(bare, each).pose.expressions for each in matrices]
+    return {name: np.array([each.get(name, 0.0) for each in frames]) for name in LOOKING}

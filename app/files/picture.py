@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -9,12 +10,15 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
+from msgspec.structs import replace
 
 from pantin import solver
 from pantin.app.messages import _
 from pantin.app.system import screen
 from pantin.rigs.document import Document
 from pantin.rigs.formats.files import Unwritable, write_bytes
+from pantin.rigs.vectors import three
+from pantin.solver.gaze import seen_from
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
@@ -44,14 +48,18 @@ def render(
     from PySide6 import QtGui
 
     from pantin.viewport.paint import offscreen
-    from pantin.viewport.paint.figure_picture import PLAIN, figure_picture
+    from pantin.viewport.paint.figure_picture import PLAIN, figure_picture, framing
 
     evaluated = solver.evaluate(document)
     others = solver.evaluate_figures(document, evaluated)
     screen.do_without()
     application = QtGui.QGuiApplication(sys.argv[:1])
-    if camera is None and controls:
-        camera = _framing_all(document, others, size)
+    if camera is None:
+        framed = framing(document, evaluated, size, others=others, characters=characters)
+        camera = _framing_all(document, others, size) if controls else framed
+    if (seen := _seen_from(document, camera)) is not document:
+        document, evaluated = seen, solver.evaluate(seen)
+        others = solver.evaluate_figures(document, evaluated)
     try:
         picture = figure_picture(
             document, evaluated, size, camera, background or PLAIN, controls, others=others, characters=characters
@@ -61,6 +69,15 @@ def render(
     write_picture(picture, path)
     offscreen.release()
     application.shutdown()
+
+
+def _seen_from(document: Document, camera: Camera) -> Document:
+    """Return the document whose figures look at the camera where they are to; the same where none is."""
+    scene = document.scene
+    figures = tuple(seen_from(figure, three(camera.eye)) for figure in scene.figures)
+    if all(map(operator.is_, figures, scene.figures)):
+        return document
+    return replace(document, scene=replace(scene, figures=figures))
 
 
 def _framing_all(document: Document, posed: Mapping[str, Posed], size: tuple[int, int]) -> Camera:

@@ -6,6 +6,7 @@ shown runs ahead of the document; its end makes one step of undo, or puts back w
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 
@@ -24,6 +25,7 @@ from pantin.rigs.document import Document, End
 from pantin.rigs.editing import selection
 from pantin.rigs.editing.mirroring.both_sides import mirrored_edit
 from pantin.rigs.editing.poses.symmetric import posed_on_both_sides
+from pantin.rigs.fields import Vector3
 from pantin.rigs.formats.bounds import bounded, why_invalid
 from pantin.rigs.history import History
 from pantin.rigs.meshes.measures import Measures
@@ -34,6 +36,7 @@ from pantin.solver import Posed
 from pantin.solver.edits import auto_ik
 from pantin.solver.edits.controls import pole_angles
 from pantin.solver.edits.pulling.pull import BodyPull
+from pantin.solver.gaze import seen_from
 from pantin.viewport.values.loaded_character import NO_CHARACTERS, Characters
 from pantin.viewport.values.stage import DragResult, Look, Preview
 from pantin.widgets.theme.appearance import appearance
@@ -341,6 +344,20 @@ class Session(QtCore.QObject):
         document = self.posing if self.frame else shown.requested
         before = self._history.posed_before
         return Look(document, evaluated, self.editing, before, shown.other_figures, self.characters)
+
+    def look_from(self, eye: Vector3) -> None:
+        """Let figures whose eyes look at the camera follow it to a place of the world: that is no step of undo.
+
+        While something is dragged they look where they did.
+        """
+        scene = self.document.scene
+        figures = tuple(seen_from(figure, eye) for figure in scene.figures)
+        if self.is_previewing or all(map(operator.is_, figures, scene.figures)):
+            return
+        made, was_saved = replace(scene, figures=figures), not self.unsaved
+        self._history = self._history.amended(replace(self.document, scene=made))
+        self._saved = made if was_saved else self._saved
+        self._show_kept_pose()
 
     def preview(self, preview: Preview) -> None:
         """Show this instead of the document."""

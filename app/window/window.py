@@ -44,6 +44,7 @@ from pantin.app.window.preferences_controller import PreferencesController
 from pantin.app.window.refusals import Refusals, Removals, Stops
 from pantin.app.window.shown_hints import ShownHints
 from pantin.app.window.strip_controller import StripController
+from pantin.rigs.vectors import three
 from pantin.viewport.window.view import View
 from pantin.widgets.floating.limit_bar import LimitBar
 from pantin.widgets.floating.notice_bar import NoticeBar
@@ -203,6 +204,7 @@ class Window(QtWidgets.QMainWindow):
             self.menus.refresh_when_shown(menu)
         view.frameSwapped.connect(self._painted, QtCore.Qt.ConnectionType.SingleShotConnection)
         view.hovered.connect(self._point_at)
+        view.camera_moved.connect(lambda: self.session.look_from(three(view.camera.eye)))
         view.dragging_changed.connect(self._central.step_aside)
         view.painting_failed.connect(self.session.warned)
         view.context_asked.connect(self.open_menu_at)

@@ -8,14 +8,17 @@ from math import isfinite, radians
 import numpy as np
 from msgspec.structs import replace
 
+from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.editing.bones import known
 from pantin.rigs.fields import Vector3
 from pantin.rigs.figure import Figure
+from pantin.rigs.fitting.found_body import role_of
 from pantin.rigs.fitting.recognition import figure_in
 from pantin.rigs.gaze import Gaze, GazeBy
 from pantin.rigs.meshes.character import Character
 from pantin.rigs.messages import _
-from pantin.rigs.sides import mirrored_name
+from pantin.rigs.rig import Rig
+from pantin.rigs.sides import mirrored_name, side_of
 from pantin.rigs.vectors import three
 from pantin.solver.gaze import LOOKING
 
@@ -70,7 +73,7 @@ def look_at(
 
 def _eyes(figure: Figure, character: Character | None) -> Gaze:
     """Return how a figure looks, at nothing yet. Raises ValueError where it has no eyes."""
-    rig, found = figure.rig, figure_in(figure.rig).bones
+    rig, found = figure.rig, _parts(figure.rig)
     head, left, right = (
         _bone_of(figure, character, name) or found.get(part)
         for name, part in (("head", "head"), ("leftEye", "eye.L"), ("rightEye", "eye.R"))
@@ -95,6 +98,13 @@ def _eyes(figure: Figure, character: Character | None) -> Gaze:
         eyes = [rig.by_name[eye].head for eye in (left, right) if eye is not None]
         between = three(np.mean(eyes, axis=0) - own) if eyes else (0.0, 0.0, 0.0)
     return Gaze(by=by, head=head, left=left, right=right, between=between, inner=inner, outer=outer, down=down, up=up)
+
+
+def _parts(rig: Rig) -> dict[str, str]:
+    """Return the bones of head and eyes by their roles, also of a figure that is no person."""
+    eyes = {role_of("eye", side_of(name)): name for name, part in parts_of(rig).items() if part == "eye"}
+    heads = [parent for name in eyes.values() if (parent := rig.by_name[name].parent) is not None]
+    return {**({"head": heads[0]} if heads else {}), **eyes, **figure_in(rig).bones}
 
 
 def _bone_of(figure: Figure, character: Character | None, name: str) -> str | None:

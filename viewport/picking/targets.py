@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from pantin.rigs.remembered import remembered
 from pantin.rigs.rig import Rig
+from pantin.solver.gaze import looking
 from pantin.viewport.figure.mannequin import mannequin
 from pantin.viewport.figure.skin import skin_of
 from pantin.viewport.picking.skins import PosedSkin, SkinHit
@@ -61,7 +62,8 @@ class Targets:
         self._seen: tuple[Lens, tuple[Array, Array]] | None = None
         self._matrices = np.asarray(evaluated.matrices)
         self.in_rest_pose = look.in_rest_pose
-        skin = None if look.in_rest_pose else skin_of(look.document.figure, look.characters)
+        seen = looking(look.document.figure, self._matrices)
+        skin = None if look.in_rest_pose else skin_of(seen, look.characters)
         self.skin = None if skin is None else PosedSkin(skin, self._matrices)
         # While bones are edited nothing stands in for them: a bone is where it is drawn.
         self._stand_ins = NO_CAPSULES if look.in_rest_pose or skin is not None else mannequin(rig).capsules

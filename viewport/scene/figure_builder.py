@@ -15,6 +15,7 @@ from pantin.rigs.figure import Figure
 from pantin.rigs.remembered import make_room, remembered
 from pantin.rigs.rig import Rig
 from pantin.solver import Posed
+from pantin.solver.gaze import looking
 from pantin.viewport.figure.mannequin import levels
 from pantin.viewport.figure.skin import Skin, materials_of_parts, morphs_of, skin_of, with_skin
 from pantin.viewport.scene.posed_rig import PosedRig
@@ -97,7 +98,7 @@ def figure(
     characters: Characters,
 ) -> DrawnFigure:
     """Return the figure `of` a posed rig in the colours of its marks; faded beside a `compared` pose."""
-    wood, marks, place = levels(posed.rig), posed.marks, place_of(of)
+    wood, marks, place, of = levels(posed.rig), posed.marks, place_of(of), looking(of, np.asarray(posed.matrices))
     bodies = _bodies(of, posed.rig, wood, posed.arrays, display, characters)
     palette = bodies.palette(place, posed.matrices)
     scale = wood.full.scale * size_of(place)
@@ -165,6 +166,7 @@ def _unmarked(
     figure: Figure, rig: Rig, matrices: Floats, display: Display, faint: bool, characters: Characters
 ) -> DrawnFigure:
     """Return a figure of which no bone is marked; a faint one is a backdrop and casts no shadow."""
+    figure = looking(figure, np.asarray(matrices))
     wood, place, arrays = levels(rig), place_of(figure), rig_arrays(rig)
     bodies = _bodies(figure, rig, wood, arrays, display, characters)
     count = len(bodies.shown)

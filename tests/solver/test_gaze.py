@@ -1,0 +1,132 @@
+"""Eyes that look at a point, a bone or the camera: by bones or by expressions, as far as the character's file says."""
+
+from __future__ import annotations
+
+from math import atan2, cos, degrees, radians, sin
+from pathlib import Path
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from pantin.rigs import Bone, Document, Rig, Transform, read, write
+from pantin.rigs.figure import Figure
+from pantin.rigs.meshes.character import Character
+from pantin.rigs.meshes.expressions import Expression
+from pantin.rigs.meshes.person import LookAt, LookRange
+from pantin.rigs.place import Place
+from pantin.rigs.pose import NO_EXPRESSIONS
+from pantin.solver.edits.expressions import look_at
+from pantin.solver.evaluate import clip_rows, evaluate, evaluate_many
+from pantin.solver.gaze import looking, seen_from
+from tests.solver.edits.test_expressions import STILL
+
+EYES = Rig(
+    (
+        Bone("head", None, (0.0, 0.0, 1.5), (0.0, 0.0, 1.7)),
+        Bone("eye.L", "head", (0.03, -0.1, 1.6), (0.03, -0.15, 1.6)),
+        Bone("pupil.L", "eye.L", (0.03, -0.15, 1.6), (0.03, -0.16, 1.6)),
+        Bone("eye.R", "head", (-0.03, -0.1, 1.6), (-0.03, -0.15, 1.6)),
+        Bone("hand", None, (0.0, -0.5, 1.6), (0.0, -0.5, 1.7)),
+    )
+)
+BETWEEN = np.array((0.0, -0.1, 1.6))
+
+
+def person(by: str = "bones", **ranges: LookRange) -> Character:
+    """Return a character whose eyes look by so many degrees of 90, or by its expressions."""
+    usual = LookRange(radians(90.0), radians(30.0) if by == "bones" else 1.0)
+    ways = {"inner": usual, "outer": usual, "down": usual, "up": usual, **ranges}
+    names = ("lookLeft", "lookRight", "lookUp", "lookDown")
+    expressions = tuple(Expression(f"My {name}", name) for name in names)
+    look = LookAt(by=by, **ways)  # type: ignore[arg-type]
+    return Character("", (), (), np.zeros((0, 4, 4)), np.eye(4), expressions=expressions, look_at=look)
+
+
+def ahead(yaw: float, pitch: float = 0.0, far: float = 2.0) -> tuple[float, float, float]:
+    """A point that far from between the eyes, degrees to the left and upwards."""
+    across, up = radians(yaw), radians(pitch)
+    way = np.array((sin(across) * cos(up), -cos(across) * cos(up), sin(up)))
+    x, y, z = (BETWEEN + far * way).tolist()
+    return x, y, z
+
+
+def turned(figure: Figure, eye: str) -> tuple[float, float]:
+    """Return where an eye looks, degrees to the left and upwards, for somebody whose head is at rest."""
+    x, y, z = evaluate(Document.of(figure)).matrix(eye)[:3, 1].tolist()
+    return degrees(atan2(x, -y)), degrees(atan2(z, np.hypot(x, y)))
+
+
+@pytest.mark.parametrize(("yaw", "pitch"), [(45.0, 0.0), (-60.0, 0.0), (0.0, 30.0), (30.0, -45.0), (120.0, 0.0)])
+def test_eyes_turn_by_the_part_that_the_file_says(yaw: float, pitch: float) -> None:
+    narrow = LookRange(radians(90.0), radians(15.0))
+    figure = look_at(Figure(rig=EYES), ahead(yaw, pitch), person(inner=narrow))
+    left, right = turned(figure, "eye.L"), turned(figure, "eye.R")
+    part = min(abs(yaw), 90.0) / 90.0 * (1.0 if yaw > 0.0 else -1.0)
+    outer, inner = 30.0 * part, 15.0 * part
+    assert left == pytest.approx((outer if yaw > 0.0 else inner, pitch / 3.0), abs=1e-6)
+    assert right == pytest.approx((inner if yaw > 0.0 else outer, pitch / 3.0), abs=1e-6)
+
+
+def test_a_head_that_turns_takes_its_eyes_along_and_they_stay_on_the_point() -> None:
+    full = LookRange(radians(90.0), radians(90.0))
+    figure = look_at(Figure(rig=EYES), (0.0, -50.0, 1.6), person(inner=full, outer=full, up=full, down=full))
+    turn = Transform(rotation=(0.0, sin(radians(10.0)), 0.0, cos(radians(10.0))))  # about the bone, which is upright
+    posed = figure.posed({"head": turn, "eye.L": turn})  # what poses an eye counts no more
+    assert turned(posed, "eye.L") == pytest.approx((0.0, 0.0), abs=0.1)
+    stands = evaluate(Document.of(posed))
+    pupil, eye = stands.matrix("pupil.L"), stands.matrix("eye.L")
+    np.testing.assert_allclose(pupil[:3, 3], eye[:3, 3] + 0.05 * eye[:3, 1], atol=1e-9)  # hangs on it
+
+
+def test_eyes_follow_a_bone() -> None:
+    figure = look_at(Figure(rig=EYES), "hand", person())
+    aside = figure.posed({"hand": Transform(location=(0.4, 0.0, 0.0))})
+    assert turned(figure, "eye.L") == pytest.approx((0.0, 0.0), abs=1e-9)
+    assert turned(aside, "eye.L")[0] == pytest.approx(45.0 / 3.0, abs=1e-6)
+    with pytest.raises(ValueError, match="no bone"):
+        look_at(Figure(rig=EYES), "foot", person())
+
+
+def test_expressions_look_where_the_file_says_so() -> None:
+    figure = look_at(Figure(rig=EYES), ahead(45.0, -9.0), person("expressions"))
+    document = Document.of(figure)
+    matrices = np.asarray(evaluate(document).matrices)
+    assert matrices.tobytes() == np.asarray(evaluate(Document.of(Figure(rig=EYES))).matrices).tobytes()
+    found = looking(figure, matrices).pose.expressions
+    assert found == pytest.approx({"lookLeft": 0.5, "lookDown": 0.1})
+    assert figure.pose.expressions == NO_EXPRESSIONS  # the document has none of it
+
+
+def test_whoever_sees_the_figure_is_looked_at() -> None:
+    figure = replace(look_at(Figure(rig=EYES), ahead(0.0), person(), is_camera=True), place=Place((5.0, 0.0, 0.0)))
+    x, y, z = ahead(45.0)
+    seen = seen_from(figure, (x + 5.0, y, z))
+    assert turned(seen, "eye.L")[0] == pytest.approx(15.0, abs=1e-6)
+    assert seen_from(seen, (x + 5.0, y, z)) is seen
+    still = look_at(Figure(rig=EYES), ahead(10.0), person())
+    assert seen_from(still, (9.0, 9.0, 9.0)) is still
+
+
+def test_looking_is_kept_in_files_and_follows_names(tmp_path: Path) -> None:
+    figure = look_at(Figure(rig=EYES), "hand", person())
+    write(Document.of(figure), tmp_path / "eyes.rig.json")
+    again = read(tmp_path / "eyes.rig.json")
+    assert again.figure == figure
+    gaze = again.renaming({"hand": "palm", "eye.L": "eyeball.L"}).figure.pose.gaze
+    assert gaze is not None and (gaze.bone, gaze.left) == ("palm", "eyeball.L")
+    assert look_at(figure, None) == Figure(rig=EYES)
+
+
+def test_without_a_file_eyes_that_are_bones_turn_and_without_eyes_it_is_said() -> None:
+    rig = Rig((*EYES.bones[:4], Bone("hips", None, (0.0, 0.0, 1.0), (0.0, 0.0, 1.2))))
+    found = look_at(Figure(rig=rig), ahead(20.0))
+    assert turned(found, "eye.L")[0] == pytest.approx(20.0, abs=1e-6)
+    with pytest.raises(ValueError, match="no eyes"):
+        look_at(Figure(rig=Rig((Bone("head"),))), ahead(0.0))
+
+
+def test_frames_of_a_clip_are_those_of_evaluate() -> None:
+    document = Document.of(look_at(Figure(rig=EYES), ahead(45.0), person()))
+    frames = evaluate_many(document, clip_rows(document, STILL))
+    assert (frames == evaluate(document).matrices).all()
