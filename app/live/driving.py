@@ -13,11 +13,13 @@ from pantin.app.live.vmc import Frame
 from pantin.rigs import rotations as rot
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
+from pantin.rigs.meshes.expressions import Expression, by_own_names
 from pantin.rigs.motion.recorder import Recorder
 from pantin.rigs.pose import Transform
 from pantin.rigs.tracking.humanoid import Rests, are_from_rest
 from pantin.rigs.tracking.points import Calibration, Motion, Point, Points, TrackedPart
 from pantin.rigs.vectors import four, three
+from pantin.solver.edits.expressions import with_expressions
 from pantin.solver.edits.tracking.bones import posed_by_bones
 from pantin.solver.edits.tracking.solve import Memory
 from pantin.solver.edits.tracking.track import ready_for, track
@@ -44,12 +46,12 @@ class LiveRecording:
         """Return the number of frames so far."""
         return self._poses.count
 
-    def take(self, now: float, pose: Mapping[str, Transform], points: Points | None) -> None:
-        """A pose at `now` seconds, and the points that made it, if any did."""
+    def take(self, now: float, pose: Mapping[str, Transform], face: Mapping[str, float], points: Points | None) -> None:
+        """A pose with its expressions at `now` seconds, and the points that made it, if any did."""
         if points is not None and len(self._points) < MOST_RECORDED:
             self._points.append((now, points))
         if self._poses.count < MOST_RECORDED:
-            self._poses.take(now, pose)
+            self._poses.take(now, pose, face)
 
     def finished(self, name: str) -> tuple[Clip, Motion]:
         """The clip of that name, and the points of its frames. Raises ValueError where no bone was posed."""
@@ -69,6 +71,16 @@ class DrivenFigure(msgspec.Struct, frozen=True, eq=False):
     """The rest rotations of the incoming bones in a T-pose, where they are known."""
     counted: CountedFrom = "told"
     """The reference pose of their rotations."""
+    expressions: Sequence[Expression] = ()
+    """Those of its character, by whose names blend shapes go on."""
+
+    def with_face(self, posed: Document, blends: Mapping[str, float]) -> Document:
+        """Return a document of the figure with blend shapes as its expressions: all that are sent, 0 to 1."""
+        if not blends:
+            return posed
+        meant = by_own_names(self.expressions, blends) if self.expressions else blends
+        values = {name: min(max(float(value), 0.0), 1.0) for name, value in meant.items()}
+        return posed.with_figure(with_expressions(posed.figure, values))
 
 
 class FrameDriver:
@@ -88,10 +100,15 @@ class FrameDriver:
         points = points_of(frame.trackers, figure.parts)
         if figure.calibration is not None and "head" in points:
             posed = self._by_points.pose(figure, figure.calibration, points, now)
+            posed = figure.with_face(posed, frame.blends)
             self._record(now, posed, ready_for(figure.document).names, points)
         elif frame.bones:
             posed = posed_by_bones(figure.document, frame.bones, frame.root, self._rests.of(figure, frame))
+            posed = figure.with_face(posed, frame.blends)
             self._record(now, posed, ready_for(figure.document, fingers=True).names)
+        elif frame.blends:
+            posed = figure.with_face(figure.document, frame.blends)
+            self._record(now, posed, tuple(figure.document.rig.by_name))
         else:
             return None
         return posed
@@ -121,7 +138,8 @@ class FrameDriver:
     def _record(self, now: float, posed: Document, bones: Sequence[str], points: Points | None = None) -> None:
         recording = self._recording
         if recording is not None:
-            recording.take(now, {bone: posed.figure.transform(bone) for bone in bones}, points)
+            transforms = {bone: posed.figure.transform(bone) for bone in bones}
+            recording.take(now, transforms, posed.figure.pose.expressions, points)
 
 
 class _PointTracking:

@@ -7,6 +7,7 @@ from typing import get_args
 from msgspec.structs import replace
 from PySide6 import QtCore
 
+from pantin.app.actions.pose.expressing import character_shown
 from pantin.app.live import osc, wording
 from pantin.app.live.driving import DrivenFigure, FrameDriver
 from pantin.app.live.fit import Fit, parts_of
@@ -21,6 +22,7 @@ from pantin.app.live.wording import what_bones_pose
 from pantin.app.messages import _
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
+from pantin.rigs.document import Document
 from pantin.rigs.editing import clips
 from pantin.widgets.values.live import LIVE, CalibrateBy, LiveChoices, LiveShown, LiveState
 
@@ -51,6 +53,7 @@ class Live(QtCore.QObject):
         self._status_timer = QtCore.QTimer(self, interval=STATUS_INTERVAL)
         self._status_timer.timeout.connect(self.changed)
         session.document_changed.connect(self._follow)
+        session.characters_changed.connect(self._follow)
         session.replaced.connect(self._begin_anew)
         session.figure_left.connect(self._leave)
         self.files = PointFiles(session, settings, self._points.takes, self)
@@ -227,8 +230,12 @@ class Live(QtCore.QObject):
     def keep(self) -> None:
         """Keep the pose that is shown, as one step."""
         if self._pose.shown is not None:
-            pose = self._pose.shown.figure.pose.bones
-            self._session.edit(_("Keep the tracked pose"), lambda document: document.posed(pose))
+            pose = self._pose.shown.figure.pose
+
+            def edit(document: Document) -> Document:
+                return document.with_figure(replace(document.figure, pose=pose))
+
+            self._session.edit(_("Keep the tracked pose"), edit)
 
     def send(self, on: bool) -> None:
         """Send the posed figure to other programs, or no longer."""
@@ -253,7 +260,9 @@ class Live(QtCore.QObject):
         """Frames pose the kept document from here on."""
         document, fit = self._session.document, self._fit
         rests, parts = fit.rests(document.figure), parts_of(self.choices)
-        self._driver.figure = DrivenFigure(document, fit.calibration, parts, rests, self.choices.counted)
+        character = character_shown(self._session)
+        face = () if character is None else character.expressions
+        self._driver.figure = DrivenFigure(document, fit.calibration, parts, rests, self.choices.counted, face)
 
     def _leave(self, figure: str) -> None:
         """Another figure is edited: keep what was recorded of the one before, and calibrate anew."""

@@ -20,8 +20,8 @@ FARTHEST = 1000.0
 """Metres: nobody is tracked so far away; such numbers are broken."""
 SHORTEST = 1e-3
 """A quaternion shorter than this is none."""
-NAMES_MOST, NAME_LONGEST = 64, 128
-"""Of trackers and of blend shapes: what sends more is no person."""
+NAMES_MOST, BLENDS_MOST, NAME_LONGEST = 64, 256, 128
+"""Of trackers, of blend shapes, and of the letters of a name: what sends more is no person."""
 
 BONE, ROOT = "/VMC/Ext/Bone/Pos", "/VMC/Ext/Root/Pos"
 TRACKERS = ("/VMC/Ext/Hmd/Pos", "/VMC/Ext/Con/Pos", "/VMC/Ext/Tra/Pos")
@@ -41,7 +41,7 @@ class Frame(msgspec.Struct, frozen=True):
     trackers: Mapping[str, Point] = {}
     """By serial."""
     blends: Mapping[str, float] = {}
-    """Blend shapes as they were last put on: nothing here draws a face, but what records may keep them."""
+    """Blend shapes as they were last put on: values of expressions, by name."""
     loaded: bool = False
     """Whether the sender says that it has a figure."""
     clock: float = 0.0
@@ -122,9 +122,9 @@ class Decoder:
 
     def _blend(self, message: Message, _bones: object, _trackers: object) -> bool:
         match message.arguments:
-            case (str(name), value, *_more) if _is_number(value) and len(name) <= NAME_LONGEST:
+            case (str(name), value, *_more) if _is_number(value) and 0 < len(name) <= NAME_LONGEST:
                 known = self.frame.blends.keys() | self._waiting.keys()
-                if name in known or len(known) < NAMES_MOST:
+                if name in known or len(known) < BLENDS_MOST:
                     self._waiting[name] = value
                     return True
         return False

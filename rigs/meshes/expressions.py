@@ -137,7 +137,7 @@ def strengths(expressions: Sequence[Expression], values: Mapping[str, float]) ->
     """Compute how far each expression is there that is at all, by its name: rounded, and weakened by others."""
     if not values:
         return {}
-    meant = _meant(expressions, values)
+    meant = by_own_names(expressions, values)
     found = [(each, _rounded(each, meant[each.name])) for each in expressions if meant.get(each.name)]
     left = dict.fromkeys(("blink", "look", "mouth"), 1.0)
     for each, value in found:
@@ -155,7 +155,7 @@ def strengths(expressions: Sequence[Expression], values: Mapping[str, float]) ->
     return there
 
 
-def _meant(expressions: Sequence[Expression], values: Mapping[str, float]) -> dict[str, float]:
+def by_own_names(expressions: Sequence[Expression], values: Mapping[str, float]) -> dict[str, float]:
     """Return the values of expressions by their names. A name that none has means the one that is that preset of VRM,
     in any version: faces that were posed, or sent, for other characters show here too.
     """

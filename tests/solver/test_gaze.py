@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from pantin.rigs import Bone, Document, Rig, Transform, read, write
+from pantin.rigs.clip import Clip
 from pantin.rigs.figure import Figure
 from pantin.rigs.meshes.character import Character
 from pantin.rigs.meshes.expressions import Expression
@@ -19,7 +20,6 @@ from pantin.rigs.pose import NO_EXPRESSIONS
 from pantin.solver.edits.expressions import look_at
 from pantin.solver.evaluate import clip_rows, evaluate, evaluate_many
 from pantin.solver.gaze import looking, seen_from
-from tests.solver.edits.test_expressions import STILL
 
 EYES = Rig(
     (
@@ -128,5 +128,8 @@ def test_without_a_file_eyes_that_are_bones_turn_and_without_eyes_it_is_said() -
 
 def test_frames_of_a_clip_are_those_of_evaluate() -> None:
     document = Document.of(look_at(Figure(rig=EYES), ahead(45.0), person()))
-    frames = evaluate_many(document, clip_rows(document, STILL))
+    frames = evaluate_many(
+        document,
+        clip_rows(document, Clip.of("still", 30.0, ["hand"], np.tile((0, 0, 0, 0, 0, 0, 1, 1, 1, 1), (3, 1, 1)))),
+    )
     assert (frames == evaluate(document).matrices).all()

@@ -10,7 +10,7 @@ import pytest
 
 from pantin.app.live.receiver import Receiver
 from pantin.app.live.seen_points import MOST, SeenPoints
-from pantin.app.live.vmc import BLEND, BONE, NAMES_MOST, TRACKERS, Decoder, Frame
+from pantin.app.live.vmc import BLEND, BLENDS_MOST, BONE, NAMES_MOST, TRACKERS, Decoder, Frame
 from pantin.rigs.tracking.points import Point
 from tests.app.person import Person
 from tests.osc import message
@@ -50,12 +50,12 @@ def test_names_of_no_bone_are_neither_kept_nor_waited_for() -> None:
 def test_blend_shapes_and_trackers_have_an_end() -> None:
     """Also where few are put on at a time."""
     decoder = Decoder()
-    for number in range(2 * NAMES_MOST):
+    for number in range(2 * BLENDS_MOST):
         decoder.take(message(BLEND, f"blend {number}", 0.5))
         decoder.take(message("/VMC/Ext/Blend/Apply"))
         decoder.take(message(TRACKERS[0], f"tracker {number}", *AT))
-    assert len(decoder.frame.blends) == len(decoder.frame.trackers) == NAMES_MOST
-    assert "blend 0" in decoder.frame.blends and decoder.dropped == 2 * NAMES_MOST
+    assert (len(decoder.frame.blends), len(decoder.frame.trackers)) == (BLENDS_MOST, NAMES_MOST)
+    assert "blend 0" in decoder.frame.blends and decoder.dropped == 3 * BLENDS_MOST - NAMES_MOST
     assert len(decoder.heard) == NAMES_MOST
 
 

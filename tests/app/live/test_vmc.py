@@ -8,6 +8,7 @@ from pantin.app.live.driving import DrivenFigure, FrameDriver
 from pantin.app.live.vmc import Decoder, y_up, y_up_turn, z_up, z_up_turn
 from pantin.app.live.wording import what_bones_pose
 from pantin.rigs import Document
+from pantin.rigs.meshes.expressions import Expression
 from pantin.rigs.templates import TEMPLATES
 from pantin.rigs.tracking.humanoid import BonePose
 from pantin.solver import evaluate
@@ -55,3 +56,29 @@ def test_an_arm_alone_poses_the_figure() -> None:
     first, second = poses
     moved = np.linalg.norm(second.heads - first.heads, axis=1)
     assert moved[first.index["hand.L"]] > 0.3 and moved[first.index["hand.R"]] < 1e-6 > moved[first.index["head"]]
+
+
+def test_blend_shapes_are_the_expressions_of_the_figure() -> None:
+    """By their own names, or those that the character has for the same presets; once they are put on."""
+    driver, document, decoder = FrameDriver(), Document.of(TEMPLATES["biped"]()), Decoder()
+    driver.figure = DrivenFigure(
+        document, expressions=(Expression("happy", "happy"), Expression("blinkLeft", "blinkLeft"))
+    )
+    driver.begin_recording()
+    decoder.take(message("/VMC/Ext/Blend/Val", "Joy", 0.75))
+    decoder.take(message("/VMC/Ext/Blend/Val", "Blink_L", 2.0))
+    decoder.take(message("/VMC/Ext/Blend/Val", "unknown", 1.0))
+    assert driver.pose(decoder.frame, 0.0) is None
+    decoder.take(message("/VMC/Ext/Blend/Apply"))
+    posed = driver.pose(decoder.frame, 1.0)
+    assert posed is not None and posed.figure.pose.expressions == {"happy": 0.75, "blinkLeft": 1.0}
+    decoder.take(message("/VMC/Ext/Blend/Val", "Joy", 0.0))
+    decoder.take(message("/VMC/Ext/Blend/Apply"))
+    driver.pose(decoder.frame, 1.5)
+    recorded = driver.end_recording("face")
+    assert recorded is not None
+    smile = recorded[0].expressions["happy"].array[:, 0]
+    assert (smile[0], smile[-1]) == (0.75, 0.0) and recorded[0].count == 31
+    driver.figure = DrivenFigure(document)
+    posed = driver.pose(decoder.frame, 2.0)
+    assert posed is not None and posed.figure.pose.expressions == {"Blink_L": 1.0, "unknown": 1.0}

@@ -19,7 +19,6 @@ from pantin.solver.edits.poses.poses import flipped, mixed
 from pantin.solver.evaluate import evaluate
 
 BENT = Transform(rotation=(0.6, 0.0, 0.0, 0.8))
-STILL = Clip.of("still", 30.0, ["a"], np.tile((0, 0, 0, 0, 0, 0, 1, 1, 1, 1), (3, 1, 1)))
 
 
 def smiling(**values: float) -> Document:
