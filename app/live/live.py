@@ -7,7 +7,6 @@ from typing import get_args
 from msgspec.structs import replace
 from PySide6 import QtCore
 
-from pantin.app.actions.pose.expressing import character_shown
 from pantin.app.live import osc, wording
 from pantin.app.live.driving import DrivenFigure, FrameDriver
 from pantin.app.live.fit import Fit, parts_of
@@ -24,6 +23,7 @@ from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
 from pantin.rigs.document import Document
 from pantin.rigs.editing import clips
+from pantin.viewport.values.loaded_character import loaded_of
 from pantin.widgets.values.live import LIVE, CalibrateBy, LiveChoices, LiveShown, LiveState
 
 STATUS_INTERVAL = 250
@@ -260,8 +260,8 @@ class Live(QtCore.QObject):
         """Frames pose the kept document from here on."""
         document, fit = self._session.document, self._fit
         rests, parts = fit.rests(document.figure), parts_of(self.choices)
-        character = character_shown(self._session)
-        face = () if character is None else character.expressions
+        loaded = loaded_of(document.figure, self._session.characters)
+        face = () if loaded is None else loaded.character.expressions
         self._driver.figure = DrivenFigure(document, fit.calibration, parts, rests, self.choices.counted, face)
 
     def _leave(self, figure: str) -> None:

@@ -17,7 +17,7 @@ from pantin.rigs.meshes.posed_points import morphed, weights_in_file
 from pantin.rigs.remembered import remembered
 from pantin.rigs.rig import Rig
 from pantin.rigs.source import Source
-from pantin.viewport.values.loaded_character import Characters, LoadedCharacter, boxes_around, vertices_of
+from pantin.viewport.values.loaded_character import Characters, LoadedCharacter, boxes_around, loaded_of, vertices_of
 from pantin.viewport.values.mesh import Levels, corners
 
 Floats = NDArray[np.float64]
@@ -51,8 +51,7 @@ class Skin(msgspec.Struct, frozen=True, eq=False):
 
 def skin_of(figure: Figure, characters: Characters) -> Skin | None:
     """Return the skin of a figure; None where it has none, or where its file has not been read yet."""
-    file = None if figure.source is None else figure.source.file
-    loaded = None if file is None else characters.get(file.sha256)
+    loaded = loaded_of(figure, characters)
     if loaded is None or not loaded.character.parts:
         return None
     return _skin(figure.rig, figure.source, loaded, figure.pose.expressions, figure.hidden_parts)

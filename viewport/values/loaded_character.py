@@ -12,6 +12,7 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.rigs.figure import Figure
 from pantin.rigs.meshes.binding import binding
 from pantin.rigs.meshes.character import Character, Part
 from pantin.rigs.meshes.materials import Material
@@ -48,6 +49,12 @@ Characters = Mapping[str, LoadedCharacter]
 """Those that were read, by the digests of their files."""
 
 NO_CHARACTERS: Characters = MappingProxyType({})
+
+
+def loaded_of(figure: Figure, characters: Characters) -> LoadedCharacter | None:
+    """Return the character of a figure; None where it has none, or where its file has not been read."""
+    file = None if figure.source is None else figure.source.file
+    return None if file is None else characters.get(file.sha256)
 
 
 def vertices_of(character: Character) -> tuple[slice, ...]:

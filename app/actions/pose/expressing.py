@@ -10,14 +10,13 @@ from pantin.rigs.document import Document
 from pantin.rigs.meshes.character import Character
 from pantin.rigs.meshes.faces import partners
 from pantin.solver.edits.expressions import with_expressions
+from pantin.viewport.values.loaded_character import loaded_of
 from pantin.widgets.values.exchange import Edit
 
 
 def character_shown(session: Session) -> Character | None:
     """Return the character of the figure that is edited; None where it has none, or its file has not been read."""
-    source = session.shown.figure.source
-    file = None if source is None else source.file
-    loaded = None if file is None else session.characters.get(file.sha256)
+    loaded = loaded_of(session.shown.figure, session.characters)
     return None if loaded is None else loaded.character
 
 
