@@ -34,6 +34,9 @@ class Dialogs(Protocol):
     def export_picture(self) -> None:
         """Show what a picture of the figure may be, with a preview."""
 
+    def export_picture_at_once(self) -> None:
+        """Write the picture as it was chosen last, where files were written last."""
+
     def export_motion(self) -> None:
         """Show what may leave of pose and clips for other programs."""
 

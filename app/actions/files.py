@@ -146,6 +146,15 @@ ACTIONS: dict[str, Action] = {
         why_not=no_figure,
         words=_("render screenshot image"),
     ),
+    "export_picture_at_once": Action(
+        title=_("Export picture at once"),
+        run=lambda editor: editor.dialogs.export_picture_at_once(),
+        keys=("Shift+F12",),
+        icon="camera",
+        help=_("Write a picture as it was chosen last, where files were written last, under a name that is free."),
+        why_not=no_figure,
+        words=_("render screenshot image snapshot"),
+    ),
     "find_character": Action(
         title=_("Find the character's file…"),
         run=lambda editor: editor.characters.find_asking(),
@@ -184,6 +193,7 @@ MENU = (
     "export",
     "export_pose",
     "export_picture",
+    "export_picture_at_once",
     None,
     "quit",
 )

@@ -53,6 +53,8 @@ class MotionExport(QtCore.QObject):
         super().__init__(window)
         self._session, self._files, self._current = session, files, current
         self.choices = MotionChoices()
+        self._format: MotionFormat | None = None
+        """The format that a person chose for the open document."""
         self._offered = ""
         """The name that was proposed; one that was typed instead is kept."""
         self._written: Path | None = None
@@ -63,16 +65,21 @@ class MotionExport(QtCore.QObject):
         self.sheet.accepted.connect(self._export)
         self.sheet.folder_asked.connect(self._choose_folder)
         self.sheet.show_asked.connect(self._show_file)
-        session.replaced.connect(lambda _is_another: self._names.clear())
+        session.replaced.connect(self._forget)
+
+    def _forget(self, _is_another: bool) -> None:
+        self._names.clear()
+        self._format = None
 
     def open(self) -> None:
-        """Show the sheet: the clip where a frame of it is on screen, else the pose."""
+        """Show the sheet: the clip where a frame of it is on screen, else the pose; a VRM leaves as such at first."""
         clip = self._current()
         self.choices = replace(
             self.choices,
             what="clip" if clip is not None and self._session.frame is not None else "pose",
             name=self._offered,
             folder=str(self._files.saving.folder),
+            format=self._format or ("vrm" if motion_facts.is_vrm(self._figure) else "glb"),
         )
         self._take(_with_clip(self.choices, clip))
         self.sheet.open()
@@ -98,6 +105,8 @@ class MotionExport(QtCore.QObject):
 
     def _change(self, choices: MotionChoices) -> None:
         before = self.choices
+        if choices.format != before.format:
+            self._format = choices.format
         if choices.clip != before.clip or (choices.what == "clip" and before.what == "pose"):
             clip = next((clip for clip in self._figure.clips if clip.name == choices.clip), None)
             choices = _with_clip(choices, clip)

@@ -87,6 +87,10 @@ class PictureExport(QtCore.QObject):
         self.sheet.export.setFocus()
         self._preview()
 
+    def export_at_once(self) -> None:
+        """Export the picture as it was chosen last, without the sheet."""
+        self._files.saving.export_picture_at_once(self._whole())
+
     def picture(self, size: tuple[int, int]) -> Painting:
         """Return a function that paints the picture as it is chosen, in this size."""
         chosen, view = self.settings, self._view

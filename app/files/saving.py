@@ -19,7 +19,7 @@ from pantin.app.files import fingerprints
 from pantin.app.files.export import PICTURE, POSE, RIG, write, write_pose
 from pantin.app.files.file_dialogs import FileDialogs
 from pantin.app.files.file_jobs import FileJobs, Then
-from pantin.app.files.file_names import file_name
+from pantin.app.files.file_names import file_name, free_file_name
 from pantin.app.files.fingerprints import NO_FILE, KnownFiles, Occupied
 from pantin.app.files.picture import write_picture
 from pantin.app.files.read_back import Comparison
@@ -144,6 +144,19 @@ class Saving:
 
         if path:
             self._jobs.paint(path.name, paint, partial(write, path))
+
+    def export_picture_at_once(self, paint: Callable[[], QtGui.QImage]) -> None:
+        """Paint a picture of the viewport, and write it where files were written last, under a name that is free."""
+        folder = self.folder
+        taken = {file.name.removesuffix(PICTURE) for file in folder.glob(f"*{PICTURE}")}
+        name = free_file_name(self._session.title.partition(".")[0] or _("Picture"), taken)
+        path = folder / f"{name}{PICTURE}"
+
+        def write(picture: QtGui.QImage) -> None:
+            said = _("Exported {file} to {folder}").format(file=path.name, folder=str(folder))
+            self._write_new(partial(write_picture, picture, path), path, said)
+
+        self._jobs.paint(path.name, paint, write)
 
     # Inside
 

@@ -64,12 +64,19 @@ class Dialogs:
 
     def export_picture(self) -> None:
         """Show what a picture of the figure may be, with a preview."""
+        self._picture_export().open()
+
+    def export_picture_at_once(self) -> None:
+        """Write the picture as it was chosen last, where files were written last."""
+        self._picture_export().export_at_once()
+
+    def _picture_export(self) -> PictureExport:
         from pantin.app.exporting.picture_export import PictureExport
 
         if self._pictures is None:
             editor = self._editor
             self._pictures = PictureExport(editor.session, editor.view, editor.files, self._window)
-        self._pictures.open()
+        return self._pictures
 
     def export_motion(self) -> None:
         """Show what may leave of pose and clips, and what was read back of it."""

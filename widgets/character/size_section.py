@@ -38,7 +38,7 @@ class SizeSection(Section):
     """The name of an action: "bind_rest"."""
 
     def __init__(self) -> None:
-        super().__init__(_("Size, front and rest"), bottom=8)
+        super().__init__(_("Size and rest"), bottom=8)
         self._document = Document()
         self._shown: tuple[object, ...] = ()
         self._measures: Measures | None = None
@@ -92,7 +92,7 @@ class SizeSection(Section):
         self.rest.show_words(_("Rest in the file's pose") if shown.rest == "bind" else _("Rest in the bind pose"))
         self.person.setEnabled(measures.height > 0.0)
         doubt = measures.doubts_at(place.size) or measures.facing not in ("front", "unknown")
-        self.show_note(", ".join((height, LOOKS[measures.facing], rest)), "limit" if doubt else "t3")
+        self.show_note(", ".join((height, LOOKS[measures.facing])), "limit" if doubt else "t3")
 
     def _resize(self, factor: float) -> None:
         label = _("Size of {figure}").format(figure=self._name)

@@ -8,12 +8,14 @@ import numpy as np
 import pytest
 from PySide6 import QtCore
 
-from pantin import solver
+from pantin import rigs, solver
 from pantin.rigs.editing.limbs import keeps_rotation
+from pantin.rigs.formats.gltf.meshes import character
 from pantin.rigs.formats.pose import read_pose
 from pantin.rigs.problems import problems_of
 from pantin.rigs.templates import biped
 from tests.app.actions.counting import Counted
+from tests.app.files.character_window import avatar, opened
 from tests.app.person import Person
 from tests.rigs.samples import plain
 
@@ -117,3 +119,35 @@ def test_the_elbow_becomes_a_hinge_that_one_sees(counted: Counted) -> None:
     assert upper - lower == pytest.approx(150, abs=1) and counted.actions <= 2
     amber = np.abs(person.picture() - (0xFF, 0xB9, 0x38)).max(axis=2) < 24
     assert amber.sum() > 40 and (np.abs(before - (0xFF, 0xB9, 0x38)).max(axis=2) < 24).sum() < 5
+
+
+def test_a_character_is_opened_pulled_smiles_is_in_a_picture_and_saved_posed(
+    counted: Counted, tmp_path, monkeypatch, qtbot
+) -> None:
+    """Open it, pull its hand, slide the smile, take the picture, open the sheet of what leaves, and confirm it."""
+    person = counted.person
+    path = avatar(tmp_path / "avatar.vrm")
+    person.window.files.saving.folder = tmp_path
+    counted.actions += 1
+    opened(person, path)
+    person.view.frame_all()
+    person.view.reduced_motion = True
+    person.look()
+    pulled = person.where("upper", 0.9)
+    counted.drag(pulled, (pulled[0] + 20, pulled[1] - 10), (pulled[0] + 60, pulled[1] - 20))
+    assert person.session.document.figure.pose.bones
+    slider = person.window.panels.properties.figure_page.expressions.rows[0].slider
+    counted.actions += 1
+    person.drag((8, 12), (slider.width(), 12), on=slider)
+    assert person.session.document.figure.pose.expressions == {"Smile": 1.0}
+    person.view.setFocus()
+    counted.chord("Shift+F12")
+    qtbot.waitUntil((tmp_path / "avatar.png").exists)
+    counted.chord("Ctrl+E")
+    counted.keys("Return")
+    written = tmp_path / "avatar 2.vrm"
+    qtbot.waitUntil(written.exists)
+    assert counted.actions <= 6
+    before, after = rigs.read(path).rig, rigs.read(written).rig
+    assert before.by_name["upper"].tail != pytest.approx(after.by_name["upper"].tail, abs=1e-3)
+    assert [each.weights for each in character(written).morphs] == [(1.0,)]

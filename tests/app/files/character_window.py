@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import numpy as np
 
 from tests.app.person import Person
 from tests.rigs.formats.gltf.mesh_files import FACING, MeshFile
+from tests.rigs.formats.gltf_files import glb
 
 WIDE = ((-1.0, 0.0, 0.0), (1.0, 0.0, 0.0), (1.0, 2.0, 0.0), (-1.0, 2.0, 0.0))
 
@@ -48,6 +50,25 @@ def red_square(
         file.mesh(file.primitive(WIDE, NORMAL=FACING, material=1))
     file.skin([0, 1])
     return file.written(path)
+
+
+def avatar(path: Path, meta: dict | None = None) -> Path:
+    """Write the red square as a VRM 1.0 with one expression, Smile, and what its file says of its makers."""
+    red_square(path, path.stem, faces=("Smile",), extensionsUsed=["KHR_materials_unlit", "VRMC_vrm"])
+    data = path.read_bytes()
+    length = int.from_bytes(data[12:16], "little")
+    plain = json.loads(data[20 : 20 + length])
+    smile = {"morphTargetBinds": [{"node": 2, "index": 0, "weight": 1.0}]}
+    plain["extensions"] = {
+        "VRMC_vrm": {
+            "specVersion": "1.0",
+            "meta": meta or {"name": "Avatar", "authors": ["Ada"], "licenseUrl": "https://example.org/licence"},
+            "humanoid": {"humanBones": {"hips": {"node": 0}}},
+            "expressions": {"custom": {"Smile": smile}},
+        }
+    }
+    path.write_bytes(glb(plain, data[28 + length :]))
+    return path
 
 
 def opened(person: Person, path: Path) -> None:

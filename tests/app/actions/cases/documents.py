@@ -90,6 +90,10 @@ def _without_its_character(person: Person) -> None:
     assert person.session.lost_characters
 
 
+def _writing_to_its_folder(person: Person) -> None:
+    person.window.files.saving.folder = person.folder
+
+
 CASES: dict[str, Case] = {
     "new": Case(lambda person: not person.session.document.rig.bones and person.view.tool == "draw"),
     "open": Case(_asked),
@@ -103,6 +107,7 @@ CASES: dict[str, Case] = {
     "unsaved_work": Case(lambda person: person.told == ["No unsaved work is kept."], _hearing),
     "export": Case(is_open("MotionSheet")),
     "export_pose": Case(_asked),
+    "export_picture_at_once": Case(lambda person: any(person.folder.glob("*.png")), _writing_to_its_folder),
     "export_picture": Case(is_open("PictureSheet")),
     "quit": Case(lambda person: not person.window.isVisible()),
     "undo": Case(_named("head"), _edited),

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 from PySide6 import QtWidgets
 
 from pantin import rigs
-from tests.app.files.character_window import of_colour, opened, red_square
+from tests.app.files.character_window import avatar, of_colour, opened, red_square
 from tests.app.person import Person
 from tests.rigs.formats.gltf.mesh_files import MeshFile
-from tests.rigs.formats.gltf_files import glb
 
 
 def page(person: Person):
@@ -83,22 +81,13 @@ def test_the_action_says_why_there_is_nothing_to_find(person: Person, tmp_path: 
     assert entry.why_not == "The file of the character is there."
 
 
-def with_meta(path: Path) -> Path:
-    """A character whose file says who made it, in the manner of VRM 1.0."""
-    meta = {
-        "name": "Kite",
-        "version": "2",
-        "authors": ["Ada", "Ben"],
-        "licenseUrl": "https://example.org/licence",
-        "creditNotation": "required",
-    }
-    red_square(path, extensionsUsed=["KHR_materials_unlit", "VRMC_vrm"])
-    data = path.read_bytes()
-    length = int.from_bytes(data[12:16], "little")
-    plain = json.loads(data[20 : 20 + length])
-    plain["extensions"] = {"VRMC_vrm": {"specVersion": "1.0", "meta": meta, "humanoid": {"humanBones": {}}}}
-    path.write_bytes(glb(plain, data[28 + length :]))
-    return path
+META = {
+    "name": "Kite",
+    "version": "2",
+    "authors": ["Ada", "Ben"],
+    "licenseUrl": "https://example.org/licence",
+    "creditNotation": "required",
+}
 
 
 def test_who_made_it_and_what_is_allowed_is_said_when_it_opens_and_stays_in_the_properties(
@@ -106,7 +95,7 @@ def test_who_made_it_and_what_is_allowed_is_said_when_it_opens_and_stays_in_the_
 ) -> None:
     told = []
     person.session.notified.connect(told.append)
-    opened(person, with_meta(tmp_path / "kite.vrm"))
+    opened(person, avatar(tmp_path / "kite.vrm", META))
     assert "Kite by Ada, Ben · https://example.org/licence" in told
     about = page(person).about
     facts = dict(about.facts.facts)
