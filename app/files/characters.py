@@ -25,6 +25,7 @@ from pantin.rigs.editing.own_files import of_file, with_own_file
 from pantin.rigs.figure import Figure
 from pantin.rigs.formats import own_file
 from pantin.rigs.formats.gltf.meshes import character
+from pantin.rigs.meshes.character import Character
 from pantin.rigs.meshes.measures import Measures, measured
 from pantin.rigs.meshes.person import Meta
 from pantin.rigs.source import Source, SourceFile
@@ -65,6 +66,27 @@ class CharacterFiles(QtCore.QObject):
     def busy(self) -> bool:
         """Return whether anything is being read or decoded."""
         return bool(self._reading.doing or self._decoding.doing)
+
+    def decode_again(self) -> None:
+        """Decode the pictures anew where they may be larger or smaller now; until they come, the figure has the old."""
+        longest = self._settings.preferences.longest_texture
+        files = files_of(self._session.document)
+        for digest, loaded in self._loaded.items():
+            if loaded.pictures.longest != longest and digest in files:
+                file, bones = files[digest]
+                work = partial(self._decoded_again, digest, loaded.character, longest, bones)
+                self._decoding.start(Path(file.path).name, work)
+
+    def _decoded_again(self, digest: str, read: Character, longest: int, bones: int) -> Callable[[], None]:
+        """Decode all pictures on the thread of the decoder; return what shows them."""
+        loaded = LoadedCharacter(read, Pictures(read.pictures, longest))
+        self._decode(loaded, bones)
+
+        def take() -> None:
+            self._loaded[digest] = loaded
+            self._session.show_characters(dict(self._loaded))
+
+        return take
 
     def finish(self) -> None:
         """Let go what is being read."""
@@ -147,7 +169,7 @@ class CharacterFiles(QtCore.QObject):
         except (ValueError, OSError) as error:
             told = sentence(error)
             return lambda: self._lose(file.sha256, told)
-        loaded = LoadedCharacter(read, Pictures(read.pictures))
+        loaded = LoadedCharacter(read, Pictures(read.pictures, self._settings.preferences.longest_texture))
         if read.parts:
             loaded.mesh(bones)
         measures = measured(figure, read)

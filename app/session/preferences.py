@@ -14,6 +14,7 @@ from pantin.app.messages import _
 from pantin.rigs.fields import field
 
 Scale = Literal["100 %", "125 %", "150 %", "175 %", "200 %"]
+TextureSize = Literal["1024", "2048", "4096", "8192"]
 
 
 class Interface(msgspec.Struct, frozen=True):
@@ -29,6 +30,13 @@ class Interface(msgspec.Struct, frozen=True):
     reduce_motion: Annotated[
         bool, field(_("Reduce motion"), _("Folds, floats and views change at once instead of gliding."))
     ] = False
+    texture_size: Annotated[
+        TextureSize,
+        field(
+            _("Texture size"),
+            _("Pixels of the longer side of a character's picture on the graphics card, at most; its file keeps all."),
+        ),
+    ] = "2048"
     start_with: Annotated[
         Literal["start page", "last file"], field(_("Start with"), _("What the window shows when no file is named."))
     ] = "start page"
@@ -84,6 +92,11 @@ class Preferences(msgspec.Struct, frozen=True):
     def scale(self) -> float:
         """Return the factor on the scale that the screen asks for."""
         return int(self.interface.ui_scale.removesuffix(" %")) / 100
+
+    @property
+    def longest_texture(self) -> int:
+        """Return how many texels the longer side of a picture has on the graphics card, at most."""
+        return int(self.interface.texture_size)
 
 
 PAGES: Mapping[str, type[msgspec.Struct]] = {"interface": Interface, "units": Units, "mouse": Mouse, "keys": Keys}

@@ -197,6 +197,7 @@ class Window(QtWidgets.QMainWindow):
         self.templates.changed.connect(self._hide_panels)
         self.templates.start_page_asked.connect(self.show_start_page)
         self.preferences.applied.connect(self.start_page.show_choices)
+        self.preferences.applied.connect(self.characters.decode_again)
 
     def _connect_view(self) -> None:
         view, follow = self.view, self.menus.refresh_buttons_soon

@@ -47,15 +47,15 @@ class Pictures:
         told = (self._refused[place] for place in sorted(self._refused) if self.encoded[place].data)
         return tuple(dict.fromkeys(told))
 
-    def levels(self, place: int, longest: int = LONGEST) -> tuple[Texels, ...]:
-        """Return a picture whose longer side has at most so many texels, and after it all smaller ones, to one texel.
+    def levels(self, place: int, longest: int | None = None) -> tuple[Texels, ...]:
+        """Return a picture whose longer side has at most so many texels, if any, and all smaller ones, to one texel.
 
         Each has half the sides of the one before. None as long as it has not been decoded, and where it cannot be.
         """
         known = self._levels[place] if 0 <= place < len(self._levels) else ()
-        return tuple(level for level in known if max(level.shape[:2]) <= max(longest, 1))
+        return known if longest is None else tuple(each for each in known if max(each.shape[:2]) <= max(longest, 1))
 
-    def at(self, place: int, longest: int = LONGEST) -> Texels | None:
+    def at(self, place: int, longest: int | None = None) -> Texels | None:
         """Return the largest of these levels; None where there is none."""
         return next(iter(self.levels(place, longest)), None)
 

@@ -6,6 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from PySide6 import QtGui
 
 from pantin.app.files.characters import read_at_once
 from pantin.rigs import read, write
@@ -83,3 +84,23 @@ def test_commands_read_a_character_with_its_rig(poster: Path) -> None:
     assert isinstance(document, Document)
     (loaded,) = read_at_once(document).values()
     assert loaded.character.vertices == 4 and loaded.pictures.are_there
+
+
+def test_textures_have_as_many_pixels_as_the_preferences_say(person: Person, tmp_path: Path) -> None:
+    """2,048 at first; what is chosen holds for the character that is open, whose file stays as it is."""
+    image = QtGui.QImage(4096, 16, QtGui.QImage.Format.Format_RGB32)
+    image.fill(QtGui.QColor(0, 255, 0))
+    assert image.save(str(tmp_path / "wide.png"))
+    file = red_square(tmp_path / "poster.glb", images=[{"uri": "wide.png"}], textures=[{"source": 0}])
+    before = file.read_bytes()
+    opened(person, file)
+    digest = person.session.document.figure.source.file.sha256
+    for size in (2048, 1024, 4096):
+        person.window.preferences.change("interface", "texture_size", str(size))
+        person.wait_until(lambda size=size: _widest(person, digest) == size)
+    assert file.read_bytes() == before
+
+
+def _widest(person: Person, digest: str) -> int:
+    texels = person.session.characters[digest].pictures.at(0)
+    return 0 if texels is None else texels.shape[1]

@@ -23,7 +23,6 @@ from pantin.viewport.scene.scene import DrawnFigure
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.colours import Colours, linear
 from pantin.viewport.values.mesh import Group, Mesh
-from pantin.viewport.values.pictures import LONGEST
 
 AT_ONCE, AT_ONCE_COARSE = 4, 1
 """Textures that are uploaded in one frame of a window, by a graphics card and by a processor."""
@@ -84,7 +83,7 @@ class SkinPainter:
     def __init__(self, made: GlResources, fine: bool, waits: bool) -> None:
         self._made, self._fine = made, fine
         at_once = (AT_ONCE if fine else AT_ONCE_COARSE) if waits else None
-        self._textures = Textures(made, LONGEST if fine else LONGEST_COARSE, at_once)
+        self._textures = Textures(made, None if fine else LONGEST_COARSE, at_once)
         self._looks = Looks(self._textures, fine)
         self._programs: dict[tuple[int, tuple[str, ...]], Program] = {}
 

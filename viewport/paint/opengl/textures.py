@@ -10,7 +10,7 @@ from collections.abc import Collection
 from pantin.rigs.meshes.materials import Wrap
 from pantin.viewport.paint.opengl.gl import GL
 from pantin.viewport.paint.opengl.gl_resources import GlResources
-from pantin.viewport.values.pictures import LONGEST, Pictures
+from pantin.viewport.values.pictures import Pictures
 
 LONGEST_COARSE = 1_024
 """Texels of the longer side of a picture where a processor draws: uploading one takes it a quarter of the time."""
@@ -21,9 +21,10 @@ Key = tuple[Pictures, int, bool]
 
 
 class Textures:
-    """The textures of one painter. `at_once` are uploaded in one frame, all of them where it is None."""
+    """The textures of one painter, of at most `longest` texels a side where that is said. `at_once` are uploaded in one
+    frame, all of them where it is None."""
 
-    def __init__(self, made: GlResources, longest: int = LONGEST, at_once: int | None = None) -> None:
+    def __init__(self, made: GlResources, longest: int | None = None, at_once: int | None = None) -> None:
         self._made, self._longest, self._at_once = made, longest, at_once
         self._known: dict[Key, int] = {}
         self._samplers: dict[tuple[tuple[Wrap, Wrap], bool], int] = {}
