@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 from pantin.rigs.document import Document
 from pantin.widgets.character.about_section import AboutSection
 from pantin.widgets.character.expressions_section import ExpressionsSection
+from pantin.widgets.character.eyes_section import EyesSection
 from pantin.widgets.character.figure_section import FigureSection
 from pantin.widgets.character.file_section import FileSection
 from pantin.widgets.character.parts_section import PartsSection
@@ -36,12 +37,16 @@ class FigurePage(QWidget):
     expressions_previewed = Signal(object)
     expressions_edited = Signal(object)
     """Values of expressions by name, while one is dragged and when it is kept."""
+    look_asked = Signal(object)
+    look_previewed = Signal(object)
+    bone_requested = Signal(object)
+    """See `EyesSection`."""
     folded = Signal(str, bool)
     """A section was folded by hand, or unfolded: see `Sections.folded`."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.expressions = ExpressionsSection()
+        self.expressions, self.eyes = ExpressionsSection(), EyesSection()
         self.parts, self.standing, self.about = PartsSection(), SizeSection(), AboutSection()
         self.file, self.figure = FileSection(), FigureSection()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
@@ -58,6 +63,10 @@ class FigurePage(QWidget):
         self.expressions.previewed.connect(self.expressions_previewed)
         self.expressions.edited.connect(self.expressions_edited)
         self.expressions.cancelled.connect(self.cancelled)
+        self.eyes.look_asked.connect(self.look_asked)
+        self.eyes.look_previewed.connect(self.look_previewed)
+        self.eyes.cancelled.connect(self.cancelled)
+        self.eyes.bone_requested.connect(self.bone_requested)
         self.parts.edited.connect(self.edited)
         self.standing.edited.connect(self.edited)
         self.standing.action_asked.connect(self.action_asked)
@@ -77,6 +86,7 @@ class FigurePage(QWidget):
         """Return functions that show a figure and its character, section by section."""
         return (
             partial(self.expressions.show_character, document.figure, shown.character, in_rest_pose),
+            partial(self.eyes.show_character, document.figure, shown.character, in_rest_pose),
             partial(self.parts.show_character, document.figure, shown.character),
             partial(self.standing.show_character, document, shown),
             partial(self.about.show_character, shown.character),

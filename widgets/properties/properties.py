@@ -52,6 +52,9 @@ class Properties(QWidget):
     hand_previewed = Signal(object)
     hand_edited = Signal(str, object)
     """Like the two above, of edits that pose fingers: handles of theirs are to follow."""
+    look_asked = Signal(object)
+    look_previewed = Signal(object)
+    """What the eyes are to look at: see `EyesSection`."""
     expressions_previewed = Signal(object)
     expressions_edited = Signal(object)
     """Values of expressions by name: see `FigurePage`."""
@@ -190,6 +193,9 @@ class Properties(QWidget):
             page.edited.connect(self.edited)
             page.cancelled.connect(self.cancelled)
             page.action_asked.connect(self.action_asked)
+            page.look_asked.connect(self.look_asked)
+            page.look_previewed.connect(self.look_previewed)
+            page.bone_requested.connect(self.bone_requested)
             page.expressions_previewed.connect(self.expressions_previewed)
             page.expressions_edited.connect(self.expressions_edited)
             self._figure_column = column(page)

@@ -63,6 +63,7 @@ ICONS = {
     pgettext("first word of a step", "Curl"): "hand",
     pgettext("first word of a step", "Spread"): "hand",
     pgettext("first word of a step", "Expression"): "pose",
+    pgettext("first word of a step", "Look"): "eye",
     pgettext("first word of a step", "Solo"): "solo",
     pgettext("first word of a step", "End"): "solo",
     pgettext("first word of a step", "Take"): "collection",

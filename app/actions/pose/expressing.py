@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import numpy as np
+from numpy.typing import NDArray
+
 from pantin.app.messages import _
 from pantin.app.session.session import Session
 from pantin.rigs.document import Document
+from pantin.rigs.fields import Vector3
+from pantin.rigs.figure import Figure
 from pantin.rigs.meshes.character import Character
 from pantin.rigs.meshes.faces import partners
-from pantin.solver.edits.expressions import with_expressions
+from pantin.rigs.vectors import three
+from pantin.solver.edits.expressions import look_at, with_expressions
 from pantin.viewport.values.loaded_character import loaded_of
 from pantin.widgets.values.exchange import Edit
+
+Floats = NDArray[np.float64]
 
 
 def character_shown(session: Session) -> Character | None:
@@ -46,3 +54,43 @@ def keep_expressions(session: Session, values: Mapping[str, float]) -> None:
     else:
         label = _("Expression {names}")
     session.edit(label.format(names=", ".join(both)), with_values(both))
+
+
+LookAt = tuple[float, float] | str | tuple[str] | None
+"""How far to the left and up at one metre ahead, a bone by its name, the camera as ("camera",), or nothing."""
+
+
+def looking_at(session: Session, at: LookAt, eye: Floats | None = None) -> Edit:
+    """Return the edit that lets the eyes of the edited figure look at something; `eye` is the place of the camera."""
+    character = character_shown(session)
+
+    def edit(document: Document) -> Document:
+        figure = document.figure
+        if at is None or isinstance(at, str):
+            return document.with_figure(look_at(figure, at, character))
+        if len(at) == 2:
+            return document.with_figure(look_at(figure, _ahead(figure, character, at), character))
+        seen_from = (0.0, -1.0, 1.0) if eye is None else three(eye)
+        point = three((figure.place.inverse.matrix @ (*seen_from, 1.0))[:3])
+        return document.with_figure(look_at(figure, point, character, is_camera=True))
+
+    return edit
+
+
+def _ahead(figure: Figure, character: Character | None, aside: tuple[float, float]) -> Vector3:
+    """Return the point one metre before the eyes at rest, so far to the left and up, armature space."""
+    gaze = look_at(figure, (0.0, 0.0, 0.0), character).pose.gaze
+    head = None if gaze is None else figure.rig.by_name.get(gaze.head or "")
+    x, y, z = (0.0, 0.0, 0.0) if gaze is None or head is None else map(sum, zip(head.head, gaze.between, strict=True))
+    return (x + aside[0], y - 1.0, z + aside[1])
+
+
+def look(session: Session, at: LookAt, eye: Floats) -> None:
+    """Let the eyes of the edited figure look at something. One step of undo."""
+    if at is None:
+        label = _("Look at nothing")
+    elif isinstance(at, str):
+        label = _("Look at {bone}").format(bone=at)
+    else:
+        label = _("Look at a point") if len(at) == 2 else _("Look at the camera")
+    session.edit(label, looking_at(session, at, eye))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from PySide6 import QtCore, QtWidgets
 
 from pantin.app.actions.pose import limb_posing
-from pantin.app.actions.pose.expressing import character_shown, keep_expressions, on_both_sides, with_values
+from pantin.app.actions.pose.expressing import character_shown, keep_expressions, look, looking_at, on_both_sides, with_values
 from pantin.app.docks.docks import Docks
 from pantin.app.keyboard.keymap import Keymap, chosen_keymap
 from pantin.app.live.live import Live
@@ -223,6 +223,8 @@ class SidePanels(QtCore.QObject):
         properties.expressions_previewed.connect(
             lambda values: session.preview_edit(with_values(on_both_sides(session, values)))
         )
+        properties.look_asked.connect(lambda at: look(session, at, self._view.camera.eye))
+        properties.look_previewed.connect(lambda at: session.preview_edit(looking_at(session, at)))
         properties.space_asked.connect(lambda limb, parent: limb_posing.switch_space(session, limb, parent))
         properties.action_asked.connect(self.action_asked)
         properties.pointed.connect(self.pointed)

@@ -1,0 +1,97 @@
+"""Eyes of a character look at a point that is dragged, at a bone, or at the camera, and undo goes back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6 import QtCore, QtTest
+
+from tests.app.files.character_window import opened
+from tests.app.person import Person
+from tests.rigs.formats.gltf.mesh_files import MeshFile
+
+
+@pytest.fixture
+def head(person: Person, tmp_path: Path) -> Person:
+    """A head with two eyes, and a hand beside it."""
+    file = MeshFile(
+        {"name": "neck", "children": [1]},
+        {"name": "head", "translation": [0, 1, 0], "children": [2, 3, 4]},
+        {"name": "eye.L", "translation": [0.1, 0.1, 0.1]},
+        {"name": "eye.R", "translation": [-0.1, 0.1, 0.1]},
+        {"name": "hand", "translation": [2, 0.1, 1]},
+        {"mesh": 0, "skin": 0},
+    )
+    both = {"JOINTS_0": [(0, 0, 0, 0)] * 4, "WEIGHTS_0": [(1, 0, 0, 0)] * 4}
+    file.mesh(file.primitive(**both))
+    file.skin([0, 1, 2, 3, 4])
+    opened(person, file.written(tmp_path / "head.glb"))
+    person.look()
+    section(person).show_open(True)
+    return person
+
+
+def section(person: Person):
+    return person.window.panels.properties.figure_page.eyes
+
+
+def choose(person: Person, kind: str) -> None:
+    section(person).at.committed.emit(kind)
+    person.wait_for_the_pose()
+
+
+def gaze(person: Person):
+    return person.session.document.figure.pose.gaze
+
+
+def turned(person: Person, eye: str = "eye.L") -> float:
+    """How far an eye is turned from how it rests, radians."""
+    evaluated = person.session.evaluated
+    rest = np.asarray(person.session.document.rig.by_name[eye].tail) - person.session.document.rig.by_name[eye].head
+    row = evaluated.index[eye]
+    now = np.asarray(evaluated.tails[row]) - np.asarray(evaluated.heads[row])
+    return float(np.arccos(np.clip(now @ rest / np.linalg.norm(now) / np.linalg.norm(rest), -1, 1)))
+
+
+def test_a_point_is_dragged_on_the_pad_in_one_step(head: Person) -> None:
+    choose(head, "point")
+    pad, steps = section(head).pad, len(head.session.history.labels)
+    assert gaze(head).at == "point" and pad.isVisible() and pad.aside == (0.0, 0.0)
+    middle = (pad.width() / 2, pad.height() / 2)
+    head.press(middle, on=pad)
+    head.move((middle[0] + 40, middle[1]), on=pad)
+    head.wait_for_the_pose()
+    assert turned(head) > 0.1 and len(head.session.history.labels) == steps
+    head.release((middle[0] + 40, middle[1]), on=pad)
+    assert len(head.session.history.labels) == steps + 1 and gaze(head).point[0] > 0.1
+    assert pad.aside[0] > 0.1 and pad.aside[1] == pytest.approx(0.0, abs=0.02)
+    QtTest.QTest.keyClick(pad, QtCore.Qt.Key.Key_Up)
+    assert gaze(head).point[2] > 1.1
+    QtTest.QTest.mouseDClick(pad, QtCore.Qt.MouseButton.LeftButton)
+    head.wait_for_the_pose()
+    assert pad.aside == (0.0, 0.0)
+    for _step in range(3):
+        head.session.undo()
+    assert gaze(head).at == "point" and gaze(head).point[0] == pytest.approx(0.0, abs=1e-6)
+
+
+def test_a_bone_is_picked_and_nothing_is_looked_at_again(head: Person) -> None:
+    asked = []
+    head.window.panels.properties.bone_requested.connect(asked.append)
+    choose(head, "bone")
+    assert gaze(head) is None
+    asked[0].on_picked("hand")
+    head.wait_for_the_pose()
+    assert gaze(head).at == "bone" and gaze(head).bone == "hand" and section(head).bone.text() == "hand"
+    assert head.session.history.labels[-1] == "Look at hand"
+    choose(head, "nothing")
+    assert gaze(head) is None
+
+
+def test_the_camera_is_followed(head: Person) -> None:
+    choose(head, "camera")
+    assert gaze(head).at == "camera" and section(head).head._note == "at the camera"
+    eye = head.view.camera.eye
+    np.testing.assert_allclose(gaze(head).point, eye, atol=1e-6)
