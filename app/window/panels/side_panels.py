@@ -7,7 +7,14 @@ from collections.abc import Callable, Iterator, Mapping
 from PySide6 import QtCore, QtWidgets
 
 from pantin.app.actions.pose import limb_posing
-from pantin.app.actions.pose.expressing import character_shown, keep_expressions, look, looking_at, on_both_sides, with_values
+from pantin.app.actions.pose.expressing import (
+    character_shown,
+    keep_expressions,
+    look,
+    looking_at,
+    on_both_sides,
+    with_values,
+)
 from pantin.app.docks.docks import Docks
 from pantin.app.keyboard.keymap import Keymap, chosen_keymap
 from pantin.app.live.live import Live
