@@ -13,11 +13,12 @@ from pantin.rigs.meshes.binding import Binding, binding, palette
 from pantin.rigs.meshes.character import Character
 from pantin.rigs.meshes.expressions import materials_of, weights_of
 from pantin.rigs.meshes.materials import Material
-from pantin.rigs.meshes.posed_points import morphed, weights_in_file
+from pantin.rigs.meshes.posed_points import weights_in_file
 from pantin.rigs.remembered import remembered
 from pantin.rigs.rig import Rig
 from pantin.rigs.source import Source
-from pantin.viewport.values.loaded_character import Characters, LoadedCharacter, boxes_around, loaded_of, vertices_of
+from pantin.viewport.figure.morphing import added_up
+from pantin.viewport.values.loaded_character import Characters, LoadedCharacter, boxes_around, loaded_of
 from pantin.viewport.values.mesh import Levels, corners
 
 Floats = NDArray[np.float64]
@@ -100,14 +101,6 @@ def materials_of_parts(skin: Skin) -> Mapping[int, Material]:
 @remembered()
 def morphs_of(skin: Skin) -> tuple[Floats32, Floats32] | None:
     """Return positions and normals (v, 3) of the mesh as its morph targets move it; None where nothing is morphed."""
-    asked = {**weights_in_file(skin.character.morphs), **weights_of(skin.character, skin.expressions)}
-    parts = skin.character.parts
-    moved = [row for row, part in enumerate(parts) if part.targets is not None and any(asked.get(part.node, ()))]
-    if not moved:
-        return None
-    vertices = vertices_of(skin.character)
-    positions, normals = skin.mesh.full.positions.copy(), skin.mesh.full.normals.copy()
-    for row in moved:
-        part, at = parts[row], vertices[row]
-        positions[at], normals[at] = morphed(part.positions, part.normals, part.targets, asked[part.node])
-    return positions, normals
+    mesh, file = skin.mesh.full, weights_in_file(skin.character.morphs)
+    weights = {**file, **weights_of(skin.character, skin.expressions)}
+    return added_up(skin.character, mesh.positions, mesh.normals, weights)
