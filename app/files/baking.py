@@ -11,17 +11,24 @@ from pantin.app.messages import _
 from pantin.rigs.clip import CHANNELS, Clip
 from pantin.rigs.document import Document
 from pantin.rigs.figure import Figure
+from pantin.rigs.formats.pose import Applied, apply
 from pantin.rigs.meshes.binding import binding, palette
 from pantin.rigs.meshes.character import Character
 from pantin.rigs.meshes.expressions import weights_of
 from pantin.rigs.meshes.posed_points import PosedPart, points
 from pantin.rigs.motion.baked import BakedClip, BakedFigure
 from pantin.rigs.motion.transform_arrays import Floats
+from pantin.rigs.pose import KeptPose
 from pantin.rigs.wording import listed, quoted
 from pantin.solver import evaluate
+from pantin.solver.edits.expressions import only_expressions, with_expressions
 from pantin.solver.edits.poses.clips import frame_shown, frames_seen
+from pantin.solver.edits.poses.poses import seen
 from pantin.solver.edits.posing.posing import local_transforms
 from pantin.solver.gaze import LOOKING, looking
+
+POSE_RATE = 30.0
+"""Frames a second of a pose that leaves as motion of one frame."""
 
 STRETCHED = 1e-5
 """A bone is stretched whose length or thickness differs by more from its own."""
@@ -59,6 +66,28 @@ def baked_clip(document: Document, clip: Clip) -> tuple[Clip, tuple[str, ...]]:
     made = clip.with_frames(np.array(frames).reshape(-1, len(bones), CHANNELS), bones)
     faces = {name: track.array[first : last + 1] for name, track in clip.expressions.items()}
     return msgspec.structs.replace(made, first=0, last=None).with_expressions(faces), tuple(stretched)
+
+
+def in_pose(document: Document, kept: KeptPose) -> Applied:
+    """Return the document in a pose of a library with its expressions, and what the rig lacks of it."""
+    found = apply(document, kept.pose, kept.part)
+    put = with_expressions if kept.part else only_expressions
+    return msgspec.structs.replace(
+        found, document=found.document.with_figure(put(found.document.figure, kept.expressions))
+    )
+
+
+def clip_of_pose(document: Document, name: str) -> Clip:
+    """Return how the figure stands, with its expressions, as a clip of one frame."""
+    stands = seen(document)
+    rows = np.array([[(*at.location, *at.rotation, *at.scale) for at in stands.values()]])
+    made = Clip.of(name, POSE_RATE, list(stands), rows.reshape(1, len(stands), CHANNELS))
+    return made.with_expressions({each: [value] for each, value in document.figure.pose.expressions.items()})
+
+
+def clips_of_poses(document: Document, kept: Iterable[KeptPose]) -> tuple[Clip, ...]:
+    """Return poses of a library as clips of one frame each, by their names."""
+    return tuple(clip_of_pose(in_pose(document, each).document, each.name) for each in kept)
 
 
 def at_frame(document: Document, clip: Clip, frame: int) -> Document:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pantin.app.files import character_file
-from pantin.app.files.baking import baked
+from pantin.app.files.baking import POSE_RATE, baked
 from pantin.rigs import Unreadable
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
@@ -17,9 +17,6 @@ from pantin.rigs.motion.baked import BakedClip
 from pantin.rigs.motion.humanoid_motion import Humanoid, HumanoidClip, humanoid_clip
 from pantin.rigs.motion.transform_arrays import Floats
 from pantin.solver.edits.tracking.humanoids import humanoid_of
-
-POSE_RATE = 30.0
-"""Frames a second of a pose that leaves as motion of one frame, as the specification of VRM animations proposes."""
 
 
 class HumanoidMotion(NamedTuple):

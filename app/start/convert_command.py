@@ -13,6 +13,7 @@ from pantin.app.start import streams
 from pantin.app.start.streams import STREAM, file_named
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
+from pantin.rigs.pose import KeptPose
 from pantin.rigs.wording import listed, quoted
 
 
@@ -25,10 +26,14 @@ def add_parser(commands: Any) -> None:
     )
     frame = _("put the figure in this frame of the clip, counted from 0, and write that pose alone")
     convert.add_argument("--frame", type=int, metavar="N", help=frame)
-    posed = _("put the figure in this pose, one of the rig's library or a .pose.json, and write that alone")
-    convert.add_argument("--pose", metavar="P", help=posed)
-    clip = _("write this clip alone, or take the frame from it; the first, where it is not said")
-    convert.add_argument("--clip", metavar="NAME", help=clip)
+    posed = _(
+        "put the figure in this pose, one of the rig's library or a .pose.json, and write that alone; of several each "
+        "is a clip of one frame"
+    )
+    convert.add_argument("--pose", metavar="P", action="append", help=posed)
+    convert.add_argument("--poses", action="store_true", help=_("write all poses of the library so"))
+    clip = _("write this clip alone, or these; or take the frame from it, from the first, where it is not said")
+    convert.add_argument("--clip", metavar="NAME", action="append", help=clip)
     streams.add_figure(convert)
     rest = _(
         "of a glTF figure that is saved in a pose: take its rest from the bind pose of its skin ({bind}), or from the "
@@ -40,10 +45,7 @@ def add_parser(commands: Any) -> None:
 
 def convert(options: argparse.Namespace) -> int:
     """Read the file and write it. Raises what reading and writing raise, also where there is no such frame or pose."""
-    if options.pose is not None and (options.frame is not None or options.clip is not None):
-        options.wrong_usage(_("--pose and a frame of a clip are two poses; ask for one of them"))
-    if streams.is_asked_twice(options.file, file_named(options.pose or "")):
-        options.wrong_usage(streams.ONCE)
+    _check(options)
     document = streams.of_figure(streams.read(options.file, options.rest), options)
     try:
         document, clips = _chosen(document, options)
@@ -51,41 +53,70 @@ def convert(options: argparse.Namespace) -> int:
         if isinstance(error, rigs.FileProblem):
             raise
         file = streams.name_of(options.file)
-        raise rigs.Unreadable(file, _("clips") if options.pose is None else _("poses"), str(error)) from None
+        raise rigs.Unreadable(file, _("poses") if options.pose or options.poses else _("clips"), str(error)) from None
     streams.write(document, options.out, clips)
     if clips is None:
         _tell_of_others(document, options.out)
     return 0
 
 
+def _check(options: argparse.Namespace) -> None:
+    """End the program where what is asked for does not go together."""
+    posed = bool(options.pose) or options.poses
+    if posed and (options.frame is not None or options.clip is not None):
+        options.wrong_usage(_("--pose and a frame of a clip are two poses; ask for one of them"))
+    if options.frame is not None and len(options.clip or ()) > 1:
+        options.wrong_usage(_("a frame is one of one clip; name one --clip"))
+    if streams.is_asked_twice(options.file, *(file_named(each) for each in options.pose or ())):
+        options.wrong_usage(streams.ONCE)
+    from pantin.app.files.export import OBJ, SINGLE
+
+    several = options.poses or len(options.pose or ()) > 1 or len(options.clip or ()) > 1
+    if several and options.out is not STREAM and options.out.name.lower().endswith((*SINGLE, OBJ, ".pose.json")):
+        options.wrong_usage(_("the format of OUT holds one motion or pose; name one --clip or --pose, or write .glb"))
+
+
 def _chosen(document: Document, options: argparse.Namespace) -> tuple[Document, tuple[Clip, ...] | None]:
     """The document as it is to be written, and with which clips; None says with its own. Raises ValueError."""
-    from pantin.app.files.baking import at_frame, clip_named
+    from pantin.app.files.baking import at_frame, clip_named, clip_of_pose, clips_of_poses
     from pantin.rigs.editing.grounds import planting_as
     from pantin.rigs.formats import native
 
+    if options.poses:
+        if not document.figure.poses:
+            raise ValueError(_("there is no pose in its library; keep some, or name a file that ends in .pose.json."))
+        return document, clips_of_poses(document, document.figure.poses)
     if options.pose is not None:
-        return _posed(document, options.pose), ()
+        posed = [(_title(name), _posed(document, name)) for name in options.pose]
+        if len(posed) == 1:
+            return posed[0][1], ()
+        return document, tuple(clip_of_pose(each, name) for name, each in posed)
     if options.frame is not None:
-        made = at_frame(document, clip_named(document.figure, options.clip), options.frame)
+        made = at_frame(document, clip_named(document.figure, (options.clip or (None,))[0]), options.frame)
         is_rig = options.out is STREAM or native.is_named_so(options.out)
         return planting_as(made, document) if is_rig else made, ()
     if options.clip is not None:
-        return document, (clip_named(document.figure, options.clip),)
+        return document, tuple(clip_named(document.figure, name) for name in dict.fromkeys(options.clip))
     return document, None
+
+
+def _title(name: str) -> str:
+    """Return what a pose that is asked for is called: the name of its file without folder and ending."""
+    return Path(name).name[: -len(".pose.json")] if name.lower().endswith(".pose.json") else name
 
 
 def _posed(document: Document, name: str) -> Document:
     """The document in a pose of its library, or of a file. Raises ValueError."""
-    from pantin.rigs.formats.pose import apply, read_pose
+    from pantin.app.files.baking import in_pose
+    from pantin.rigs.formats.pose import read_pose
 
     kept = next((kept for kept in document.figure.poses if kept.name == name), None)
     if kept is not None:
-        applied = apply(document, kept.pose, kept.part)
+        applied = in_pose(document, kept)
     elif name.lower().endswith(".pose.json") or file_named(name) is STREAM:
         with streams.to_read(file_named(name)) as found:
             file = read_pose(found)
-        applied = apply(document, file.pose, file.part)
+        applied = in_pose(document, KeptPose(_title(name), file.pose, part=file.part, expressions=file.expressions))
     else:
         names = listed([kept.name for kept in document.figure.poses]) or _("none")
         sentence = _("there is no pose {name}; name one of its library ({names}) or a file that ends in .pose.json.")
