@@ -18,6 +18,7 @@ from pantin.app.messages import _, ngettext
 from pantin.app.session.session import Session
 from pantin.rigs.clip import Clip
 from pantin.rigs.figure import Figure
+from pantin.rigs.pose import KeptPose
 from pantin.widgets.settings.motion_sheet import MotionSheet
 from pantin.widgets.values.motion_choices import (
     ALL_CLIPS,
@@ -30,8 +31,14 @@ from pantin.widgets.values.motion_choices import (
 
 ENDINGS: dict[MotionKind, dict[MotionFormat, str]] = {
     "pose": {"glb": GLB, "vrm": VRM, "vrma": VRMA, "bvh": BVH, "obj": OBJ, "json": POSE},
+    "poses": {"glb": GLB, "vrm": VRM, "vrma": VRMA, "bvh": BVH, "obj": OBJ, "json": POSE},
     "clip": {"glb": GLB, "vrm": VRM, "vrma": VRMA, "bvh": BVH, "obj": OBJ, "json": CLIP},
 }
+OF_SEVERAL: tuple[MotionFormat, ...] = ("glb", "vrm", "vrma")
+"""Formats that hold several motions."""
+
+NO_POSES = _("The figure has no poses; keep some.")
+NO_POSE_CHOSEN = _("No pose has a mark; set one.")
 NO_CLIP = _("The rig has no clip; import a file with motion, or record one.")
 ONE_MOTION = _("It holds one motion; choose one clip.")
 ONE_POSE = _("It holds one pose; choose Pose.")
@@ -99,6 +106,12 @@ class MotionExport(QtCore.QObject):
             return clips
         return tuple(replace(clip, first=chosen.first, last=chosen.last) for clip in clips if clip.name == chosen.clip)
 
+    def kept(self) -> tuple[KeptPose, ...]:
+        """The poses that leave as clips."""
+        if self.choices.what != "poses":
+            return ()
+        return tuple(each for each in self._figure.poses if each.name not in self.choices.without)
+
     @property
     def _figure(self) -> Figure:
         return self._session.document.figure
@@ -107,15 +120,15 @@ class MotionExport(QtCore.QObject):
         before = self.choices
         if choices.format != before.format:
             self._format = choices.format
-        if choices.clip != before.clip or (choices.what == "clip" and before.what == "pose"):
+        if choices.clip != before.clip or (choices.what == "clip" and before.what != "clip"):
             clip = next((clip for clip in self._figure.clips if clip.name == choices.clip), None)
             choices = _with_clip(choices, clip)
         self._take(choices)
 
     def _take(self, choices: MotionChoices) -> None:
         """Show these choices; what was written was written with others."""
-        if choices.what == "clip" and choices.clip == ALL_CLIPS:
-            choices = replace(choices, format=choices.format if choices.format in ("vrm", "vrma") else "glb")
+        if choices.what == "poses" or (choices.what == "clip" and choices.clip == ALL_CLIPS):
+            choices = replace(choices, format=choices.format if choices.format in OF_SEVERAL else "glb")
         if choices.format == "obj" and (choices.what == "clip" or not _has_mesh(self._figure)):
             choices = replace(choices, format="glb")
         name = choices.name.strip() or _("Figure")
@@ -140,34 +153,38 @@ class MotionExport(QtCore.QObject):
     def _shown(self) -> MotionShown:
         figure, chosen, clips = self._figure, self.choices, self.clips()
         one = clips[0] if chosen.clip and clips else None
-        not_now = {} if figure.clips else {"clip": NO_CLIP}
-        if chosen.what == "clip" or not _has_mesh(figure):
+        not_now = ({} if figure.clips else {"clip": NO_CLIP}) | ({} if figure.poses else {"poses": NO_POSES})
+        if chosen.what != "pose" or not _has_mesh(figure):
             not_now |= {"obj": ONE_POSE if _has_mesh(figure) else NO_MESH}
         if not motion_facts.is_vrm(figure):
             not_now["vrm"] = NO_VRM
         if not motion_facts.is_person(figure):
             not_now["vrma"] = NO_PERSON
-        if chosen.what == "clip" and chosen.clip == ALL_CLIPS:
+        if chosen.what == "poses" or (chosen.what == "clip" and chosen.clip == ALL_CLIPS):
             not_now |= {"bvh": ONE_MOTION, "json": ONE_MOTION}
         return MotionShown(
             chosen,
             tuple(clip.name for clip in figure.clips),
+            tuple(each.name for each in figure.poses),
             one.count if one else 1,
             _("{rate:g} fps").format(rate=one.rate) if one else "",
             ENDINGS[chosen.what],
             not_now,
-            motion_facts.holds(figure, clips, chosen.format),
+            motion_facts.holds(figure, clips, chosen.format, len(self.kept())),
             motion_facts.left_out(figure, self._session.document.scene.ground is not None, chosen.format, chosen.what),
         )
 
     def _export(self) -> None:
         if self.sheet.table.result.state == "writing":
             return
+        if self.choices.what == "poses" and not self.kept():
+            self.sheet.show_result(MotionResult(line=NO_POSE_CHOSEN, state="failed"))
+            return
         path, ending = self.path, _ending(self.choices)
         self.sheet.show_result(MotionResult(line=_("Writing {file}…").format(file=path.name), state="writing"))
         document = self._session.as_seen if self.choices.what == "pose" else self._session.document
         done = partial(self._done, path, ending)
-        self._files.saving.export_motion(path, document, self.clips(), done, self._failed)
+        self._files.saving.export_motion(path, document, self.clips(), done, self._failed, self.kept())
 
     def _done(self, path: Path, ending: str, found: Comparison) -> None:
         self._written = path

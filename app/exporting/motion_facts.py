@@ -31,16 +31,16 @@ SEEN = 5e-7
 """Metres: what is smaller is written as none."""
 
 
-def holds(figure: Figure, clips: Sequence[Clip], format: MotionFormat) -> str:
-    """Return the content that the file will have, in one line."""
+def holds(figure: Figure, clips: Sequence[Clip], format: MotionFormat, poses: int = 0) -> str:
+    """Return the content that the file will have, in one line; so many `poses` leave as clips."""
     if format == "obj":
         return _("The mesh of the character in its pose, as one sees it")
     if format == "vrma":
         said = [_("how the bones of a person are turned, where the hips are, expressions")]
-        return " · ".join([*said, *_lengths(clips)])
+        return " · ".join([*said, *_lengths(clips, poses)])
     count = len(figure.rig.bones) if format == "json" else sum(bone.kind == "bone" for bone in figure.rig.bones)
     said = [ngettext("{count} bone", "{count} bones", count).format(count=count)]
-    said += _lengths(clips)
+    said += _lengths(clips, poses)
     own = figure.source.file if figure.source is not None else None
     if format in OF_GLTF and own is not None and state_of(own) == "there":
         said.append(_("all else that {file} holds").format(file=quoted(name_of(own))))
@@ -49,8 +49,10 @@ def holds(figure: Figure, clips: Sequence[Clip], format: MotionFormat) -> str:
     return " · ".join(said)
 
 
-def _lengths(clips: Sequence[Clip]) -> list[str]:
-    """Return how long clips are; nothing where there are none."""
+def _lengths(clips: Sequence[Clip], poses: int) -> list[str]:
+    """Return how many poses there are, and how long clips are; nothing where there are none."""
+    if poses:
+        return [ngettext("{count} pose", "{count} poses", poses).format(count=poses)]
     if not clips:
         return []
     frames = sum(last - first + 1 for first, last in (clip.span for clip in clips))

@@ -14,7 +14,7 @@ import numpy as np
 
 from pantin import rigs, solver
 from pantin.app.files import character_file, read_back
-from pantin.app.files.baking import baked, baked_clip, posed_mesh
+from pantin.app.files.baking import baked, baked_clip, clips_of_poses, posed_mesh
 from pantin.app.files.read_back import Comparison
 from pantin.app.messages import _
 from pantin.rigs import Unreadable, Unwritable
@@ -24,6 +24,7 @@ from pantin.rigs.formats import Format, clip_file, format_of, pose
 from pantin.rigs.formats.files import Fault, FilePath, unwritable, write_bytes
 from pantin.rigs.formats.replacing import held, part_of
 from pantin.rigs.motion.baked import BakedFigure
+from pantin.rigs.pose import KeptPose
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.wording import listed
 from pantin.solver import Posed
@@ -63,6 +64,11 @@ def write(document: Document, path: FilePath, clips: Sequence[Clip] | None = Non
         return _write_clip(document, chosen, path)
     rigs.write(document, path)
     return None
+
+
+def write_poses(document: Document, path: Path, poses: Sequence[KeptPose]) -> Comparison | None:
+    """Write poses of a library, each as a clip of one frame; see `write`."""
+    return write(document, path, clips_of_poses(document, poses))
 
 
 def write_pose(document: Document, posed: Posed, path: Path) -> None:

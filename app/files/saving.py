@@ -16,7 +16,7 @@ from PySide6 import QtGui, QtWidgets
 
 from pantin import rigs, solver
 from pantin.app.files import fingerprints
-from pantin.app.files.export import PICTURE, POSE, RIG, write, write_pose
+from pantin.app.files.export import PICTURE, POSE, RIG, write, write_pose, write_poses
 from pantin.app.files.file_dialogs import FileDialogs
 from pantin.app.files.file_jobs import FileJobs, Then
 from pantin.app.files.file_names import file_name, free_file_name
@@ -119,13 +119,15 @@ class Saving:
         clips: Sequence[Clip],
         done: Callable[[Comparison], None],
         failed: Callable[[str], None],
+        poses: Sequence[KeptPose] = (),
     ) -> None:
-        """Write skeleton, pose and clips for other programs, as one sees them.
+        """Write skeleton, pose and clips for other programs, as one sees them; `poses` as clips of one frame.
 
         `done` gets what was read back, `failed` why nothing was written; nothing where a file there was to be kept.
         """
         said = _("Exported {file}, read back and compared").format(file=path.name)
-        self._write_new(partial(write, document, path, clips), path, said, done=done, failed=failed)
+        leaving = partial(write_poses, document, path, poses) if poses else partial(write, document, path, clips)
+        self._write_new(leaving, path, said, done=done, failed=failed)
 
     def export_kept(self, kept: KeptPose) -> None:
         """Ask where to save a pose of the library, and write it there."""

@@ -5,13 +5,14 @@ Changes are sent and not kept here; what follows from them comes with `show_moti
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from functools import partial
 from typing import Any
 
 import msgspec
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QPaintEvent, QPalette
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QListWidget, QSizePolicy, QVBoxLayout, QWidget
 
 from pantin.widgets.controls.choice import Choice
 from pantin.widgets.controls.explain import disable, explain
@@ -34,6 +35,7 @@ from pantin.widgets.values.units import Unit
 
 KINDS: dict[MotionKind, tuple[str, str]] = {
     "pose": (_("Pose"), _("The figure as it stands on the screen.")),
+    "poses": (_("Poses"), _("Poses of the figure, each as a clip of one frame.")),
     "clip": (_("Clip"), _("The figure as it moves in a clip, or in all of them.")),
 }
 """The kinds of contents that can be exported: name and description."""
@@ -49,15 +51,21 @@ FORMATS: dict[MotionFormat, str] = {
 HOLDS: dict[tuple[MotionKind, MotionFormat], str] = {
     ("pose", "glb"): _("Figure in its pose"),
     ("clip", "glb"): _("Figure with the animation"),
+    ("poses", "glb"): _("Figure with a clip for each pose"),
     ("pose", "vrm"): _("Avatar in its pose"),
     ("clip", "vrm"): _("Avatar with the animation"),
+    ("poses", "vrm"): _("Avatar with a clip for each pose"),
     ("pose", "vrma"): _("Pose that any avatar can have"),
     ("clip", "vrma"): _("Motion that any avatar can have"),
+    ("poses", "vrma"): _("Poses that any avatar can have"),
     ("pose", "bvh"): _("Skeleton and one frame"),
     ("clip", "bvh"): _("Skeleton and motion"),
+    ("poses", "bvh"): _("Skeleton and one motion"),
     ("pose", "obj"): _("Mesh in its pose, without bones"),
     ("clip", "obj"): _("Mesh in one pose, without bones"),
+    ("poses", "obj"): _("Mesh in one pose, without bones"),
     ("pose", "json"): _("Pantin's own: a pose for the library"),
+    ("poses", "json"): _("Pantin's own: one pose for the library"),
     ("clip", "json"): _("Pantin's own: every frame a pose"),
 }
 """The name of each format, and a description of its files."""
@@ -183,6 +191,37 @@ class FormatCard(QAbstractButton):
         painter.end()
 
 
+POSES_HIGH = 112
+"""Height of the list of poses, pixels: five of them."""
+
+
+class PoseList(QListWidget):
+    """Poses with a mark each; `committed` sends the names of those without."""
+
+    committed = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFixedHeight(POSES_HIGH)
+        self.setAccessibleName(_("Poses"))
+        self.setToolTip(plain(_("Poses with a mark leave. Space sets and takes it.")))
+        self.itemChanged.connect(lambda _item: self.committed.emit(self._without()))
+
+    def show_poses(self, names: Sequence[str], without: Collection[str]) -> None:
+        """Show these poses. Nothing is emitted."""
+        with QSignalBlocker(self):
+            if names != tuple(self.item(row).text() for row in range(self.count())):
+                self.clear()
+                self.addItems(list(names))
+            for row, name in enumerate(names):
+                state = Qt.CheckState.Unchecked if name in without else Qt.CheckState.Checked
+                self.item(row).setCheckState(state)
+
+    def _without(self) -> tuple[str, ...]:
+        items = [self.item(row) for row in range(self.count())]
+        return tuple(item.text() for item in items if item.checkState() == Qt.CheckState.Unchecked)
+
+
 class MotionSheet(Sheet):
     """`changed` sends other choices, `folder_asked` wants another folder, `show_asked` wants the file to be seen."""
 
@@ -196,6 +235,7 @@ class MotionSheet(Sheet):
         self._shown = MotionShown()
         self.kinds = self._kinds()
         self.clip, self.first, self.last = Choice(()), NumberField(_frames(1)), NumberField(_frames(1))
+        self.poses = PoseList()
         self.rate, self.holds, self.left_out = QLabel(), _Words(), _Words()
         self.cards = {name: FormatCard(title, "") for name, title in FORMATS.items()}
         self.table = ReadBackTable()
@@ -249,6 +289,8 @@ class MotionSheet(Sheet):
         """Show which clip leaves, and which of its frames, where clips do."""
         choices = shown.choices
         self._list_clips(shown)
+        self.poses.show_poses(shown.poses, choices.without)
+        self._of_poses.setVisible(choices.what == "poses")
         for row in self._of_clips:
             row.setVisible(choices.what == "clip")
         for field, frame in ((self.first, choices.first), (self.last, choices.last)):
@@ -271,6 +313,7 @@ class MotionSheet(Sheet):
     def _connect(self) -> None:
         for kind, action in self.kinds.items():
             action.triggered.connect(lambda _checked=False, kind=kind: self._send("what", kind))
+        self.poses.committed.connect(partial(self._send, "without"))
         self.clip.committed.connect(partial(self._send, "clip"))
         self.first.committed.connect(lambda frame: self._send("first", round(frame)))
         self.last.committed.connect(lambda frame: self._send("last", round(frame)))
@@ -314,7 +357,8 @@ class MotionSheet(Sheet):
         within.setSpacing(6)
         within.addWidget(_inset(self._segments()))
         self._of_clips = (labelled(_("Clip"), self.clip), self._frames_row())
-        for widget in (*self._of_clips, *(_inset(card) for card in self.cards.values())):
+        self._of_poses = labelled(_("Poses"), self.poses)
+        for widget in (*self._of_clips, self._of_poses, *(_inset(card) for card in self.cards.values())):
             within.addWidget(widget)
         within.addWidget(labelled(_("It holds"), self.holds))
         within.addWidget(labelled(_("Left out"), self.left_out))

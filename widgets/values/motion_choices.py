@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-MotionKind = Literal["pose", "clip"]
+MotionKind = Literal["pose", "poses", "clip"]
 MotionFormat = Literal["glb", "vrm", "vrma", "bvh", "obj", "json"]
 
 ALL_CLIPS = ""
@@ -22,6 +22,8 @@ class MotionChoices(msgspec.Struct, frozen=True):
     first: int = 0
     last: int = 0
     """The frames of the clip that leave, both included."""
+    without: tuple[str, ...] = ()
+    """Poses of the figure that stay behind, where they leave as clips."""
     format: MotionFormat = "glb"
     name: str = ""
     """Of the file, without its ending."""
@@ -33,12 +35,14 @@ class MotionShown(msgspec.Struct, frozen=True):
 
     choices: MotionChoices = MotionChoices()
     clips: tuple[str, ...] = ()
+    poses: tuple[str, ...] = ()
+    """The poses of the figure that may leave as clips."""
     count: int = 1
     """The number of frames of the chosen clip."""
     rate: str = ""
     endings: Mapping[MotionFormat, str] = {}
     not_now: Mapping[str, str] = {}
-    """Why formats, and the kind "clip", cannot be chosen now, by their names."""
+    """Why formats, and the kinds "clip" and "poses", cannot be chosen now, by their names."""
     holds: str = ""
     left_out: str = ""
     """Sentences about what the file will hold and what it will not."""

@@ -15,11 +15,13 @@ from pantin.app.files import saving
 from pantin.rigs import Unwritable, formats
 from pantin.rigs.document import Document
 from pantin.rigs.formats import obj
-from pantin.rigs.pose import Transform
+from pantin.rigs.pose import KeptPose, Transform
+from pantin.rigs.templates import TEMPLATES
 from pantin.widgets.controls.scroll import WholeColumn
 from tests.app.clips.nods import nodding_arm
 from tests.app.person import Person
 from tests.rigs.formats.gltf.mesh_files import FACING, MeshFile
+from tests.rigs.samples import plain
 
 Qt = QtCore.Qt
 
@@ -153,4 +155,60 @@ def test_the_mesh_of_a_character_leaves_in_its_pose(export: MotionExport, person
     assert export.sheet.table.result.state == "done" and (fact.value, fact.good) == ("4 of 4", True)
     assert np.abs(np.ptp(points, axis=0) - (1.0, 1.0, 0.0)).max() < 1e-6
     assert abs(np.linalg.norm(points[0]) - 2.0) < 1e-6
+    export.sheet.put_away()
+
+
+BENT = Transform(rotation=(0.6, 0.0, 0.0, 0.8))
+
+
+@pytest.fixture
+def with_poses(export: MotionExport) -> MotionExport:
+    """The sheet over the arm, which keeps three poses."""
+    export.sheet.put_away()
+    session = export._session
+    bone = session.document.rig.bones[0].name
+    poses = tuple(KeptPose(name, {bone: BENT}) for name in ("Sit", "Stand", "Wave"))
+    session.open(session.document.with_figure(replace(session.document.figure, poses=poses)))
+    export.open()
+    return export
+
+
+def test_several_poses_leave_as_clips(with_poses: MotionExport, qtbot, tmp_path: Path) -> None:
+    """Those without a mark stay behind; a key takes the mark."""
+    sheet = with_poses.sheet
+    sheet.kinds["poses"].trigger()
+    choose(with_poses, folder=str(tmp_path), name="poses")
+    assert sheet.poses.isVisible() and not sheet.cards["bvh"].isEnabled() and "3 poses" in sheet.holds.text()
+    sheet.poses.setCurrentRow(1)
+    qtbot.keyClick(sheet.poses, Qt.Key.Key_Space)
+    assert with_poses.choices.without == ("Stand",) and "2 poses" in sheet.holds.text()
+    found = formats.read(exported(with_poses, qtbot)).figure.clips
+    assert [(clip.name, clip.count) for clip in found] == [("Sit", 1), ("Wave", 1)]
+    assert sheet.table.result.state == "done" and all(fact.good for fact in sheet.table.result.facts)
+    choose(with_poses, without=("Sit", "Stand", "Wave"))
+    qtbot.keyClick(sheet, Qt.Key.Key_Return)
+    assert sheet.table.result.state == "failed" and "mark" in sheet.table.result.line
+    sheet.put_away()
+
+
+def test_without_poses_they_cannot_be_chosen(export: MotionExport) -> None:
+    assert not export.sheet.kinds["poses"].isEnabled()
+    export.sheet.put_away()
+
+
+def test_a_person_leaves_as_motion_for_any_avatar(person: Person, qtbot, tmp_path: Path) -> None:
+    """What is none says why it cannot."""
+    person.session.open(Document.of(nodding_arm().figure))
+    person.window.menus.run("export")
+    [export] = person.window.findChildren(MotionExport)
+    assert not export.sheet.cards["vrma"].isEnabled() and "no person" in export.sheet.cards["vrma"].toolTip()
+    export.sheet.put_away()
+    person.session.open(plain(TEMPLATES["humanoid"]()))
+    person.window.menus.run("export")
+    choose(export, folder=str(tmp_path), name="person", what="pose", format="vrma")
+    assert "hair" in export.sheet.left_out.text()
+    path = exported(export, qtbot)
+    result = export.sheet.table.result
+    assert result.state == "done" and all(fact.good for fact in result.facts), result
+    assert path.name == "person.vrma" and len(formats.read(path).figure.clips) == 1
     export.sheet.put_away()
