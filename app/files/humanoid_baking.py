@@ -12,6 +12,7 @@ from pantin.app.files.baking import POSE_RATE, baked
 from pantin.rigs import Unreadable
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
+from pantin.rigs.figure import Figure
 from pantin.rigs.meshes.character import Character
 from pantin.rigs.motion.baked import BakedClip
 from pantin.rigs.motion.humanoid_motion import Humanoid, HumanoidClip, humanoid_clip
@@ -40,7 +41,7 @@ def baked_humanoid(document: Document, clips: Sequence[Clip]) -> HumanoidMotion:
     presets = {each.name: each.preset for each in character.expressions if each.preset} if character else {}
     return HumanoidMotion(
         humanoid,
-        tuple(humanoid_clip(what, motion, humanoid, _expressions(document, motion)) for motion in motions),
+        tuple(humanoid_clip(what, motion, humanoid, _expressions(what.figure, motion)) for motion in motions),
         presets,
         tuple(motion.matrices[:, rows][..., :3, 3] + (0.0, 0.0, humanoid.lift) for motion in motions),
     )
@@ -54,7 +55,7 @@ def _character(document: Document) -> Character | None:
         return None
 
 
-def _expressions(document: Document, motion: BakedClip) -> dict[str, Floats]:
+def _expressions(figure: Figure, motion: BakedClip) -> dict[str, Floats]:
     """Return the values (f,) of expressions in each frame of a motion: of those that it lacks as they are posed."""
-    posed = document.figure.pose.expressions.items()
+    posed = figure.pose.expressions.items()
     return {name: np.full(len(motion.matrices), value) for name, value in posed} | dict(motion.expressions)
