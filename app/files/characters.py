@@ -180,7 +180,7 @@ class CharacterFiles(QtCore.QObject):
             if measures.height and measures.doubts_at(figure.place.size) and to_a_person(figure.rig) is None:
                 height = _("{figure} is {height:.3g} m tall on its skin; its properties change that with a click.")
                 told = height.format(figure=figure.name, height=measures.height * figure.place.size)
-                self._session.warned.emit(told)
+                self._session.notified.emit(told)
 
         return take
 

@@ -88,6 +88,8 @@ class Files(QtCore.QObject):
         self._dialogs = FileDialogs(ask)
         self.jobs = FileJobs(session, self)
         self.saving = Saving(session, settings, self.jobs, self._dialogs, ask, self.reload)
+        self._read_of: tuple[Path | None, int] = (None, -1)
+        """The file that was opened last, of whatever kind, and which opening that was."""
         self.recovery = Recovery(session, self, self.saving.known)
         self.recovery.failed.connect(self.jobs.warn)
 
@@ -193,6 +195,7 @@ class Files(QtCore.QObject):
         else:
             self.saving.known.hold(path, held)
         self._session.open(read.document, path if native.is_named_so(path) else None)
+        self._read_of = path, self._session.openings
         if read.rested_from is not None and (digest := _digest(read.document.figure)):
             self._session.two_rests = {**self._session.two_rests, digest: path}
         self._settings.remember(path)
@@ -218,12 +221,13 @@ class Files(QtCore.QObject):
     # Recent files
 
     def remember_picture(self, picture: Callable[[tuple[int, int]], QtGui.QImage]) -> None:
-        """Keep a picture of a saved rig for the list of recent files; `picture` draws one of width × height pixels."""
+        """Keep a picture of what is open for the list of recent files; `picture` draws one of width × height pixels."""
         from pantin.app.files.thumbnails import SMALL, remember_thumbnail
 
         session = self._session
-        if session.path is not None and session.posed:
-            remember_thumbnail(session.path, picture((2 * SMALL, 2 * SMALL)), session.document.figure.name)
+        path = session.path or (self._read_of[0] if self._read_of[1] == session.openings else None)
+        if path is not None and session.posed:
+            remember_thumbnail(path, picture((2 * SMALL, 2 * SMALL)), session.document.figure.name)
 
     @property
     def recent(self) -> tuple[Path, ...]:

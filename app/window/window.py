@@ -184,6 +184,7 @@ class Window(QtWidgets.QMainWindow):
         session.characters_changed.connect(self.panels.updates.after_repaint)
         session.characters_changed.connect(view.frame_again)
         self.files.begun.connect(self.mode.draw)
+        self.files.opening.connect(self._remember_picture)
         for changed in (self.files.jobs.reader.changed, session.document_changed, session.evaluated_changed):
             changed.connect(self._show_opening)
         self.evaluator.progress.connect(self.panels.show_progress)
@@ -284,6 +285,7 @@ class Window(QtWidgets.QMainWindow):
 
     def show_start_page(self) -> None:
         """Sample figures and recent files, in the place of figure and panels."""
+        self._remember_picture()
         self.templates.leave()
         page = self.start_page.show()
         self._central.show_page(page)
@@ -327,9 +329,13 @@ class Window(QtWidgets.QMainWindow):
         event.ignore()
         self.files.saving.when_safe(self._leave)
 
-    def _leave(self) -> None:
-        if not self.starting:
+    def _remember_picture(self) -> None:
+        """What is on screen is the picture of its file in the list of recent files."""
+        if not (self.starting or self.choosing_template):
             self.files.remember_picture(lambda size: self.view.picture(size)())
+
+    def _leave(self) -> None:
+        self._remember_picture()
         kept_window.keep(self, self.view, self.docks, self.settings)
         self.hide()
         self.characters.finish()

@@ -6,9 +6,10 @@ import shutil
 from pathlib import Path
 
 import pytest
-from PySide6 import QtGui
+from PySide6 import QtCore, QtGui
 
 from pantin.app.files.characters import read_at_once
+from pantin.app.files.thumbnails import remembered
 from pantin.rigs import read, write
 from pantin.rigs.document import Document
 from tests.app.files.character_window import of_colour, opened, red_square
@@ -104,3 +105,15 @@ def test_textures_have_as_many_pixels_as_the_preferences_say(person: Person, tmp
 def _widest(person: Person, digest: str) -> int:
     texels = person.session.characters[digest].pictures.at(0)
     return 0 if texels is None else texels.shape[1]
+
+
+def test_the_list_of_recent_files_shows_the_character(person: Person, tmp_path: Path) -> None:
+    path = red_square(tmp_path / "recent.glb", "recent")
+    opened(person, path)
+    person.view.frame_all()
+    person.look()
+    person.window.show_start_page()
+    QtCore.QThreadPool.globalInstance().waitForDone()
+    image = remembered(path).picture.toImage()
+    middle = image.pixelColor(image.width() // 2, image.height() // 2)
+    assert middle.red() > 180 and middle.green() < 60 and middle.blue() < 60

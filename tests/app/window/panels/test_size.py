@@ -54,7 +54,7 @@ def test_one_click_makes_it_another_unit_or_as_tall_as_a_person_or_turns_it_roun
 
 def test_a_giant_is_said_when_it_opens(person: Person, tmp_path: Path) -> None:
     told = []
-    person.session.warned.connect(told.append)
+    person.session.notified.connect(told.append)
     file = MeshFile({"name": str(tmp_path)}, {"mesh": 0, "skin": 0})
     both = {"JOINTS_0": [(0, 0, 0, 0)] * 4, "WEIGHTS_0": [(1, 0, 0, 0)] * 4}
     file.mesh(file.primitive(((0, 0, 0), (10, 0, 0), (10, 150, 0), (0, 150, 0)), **both))
