@@ -61,6 +61,11 @@ class AppliedPose(NamedTuple):
         return now == self.after, bool(self.key) and now not in (self.before, self.after)
 
 
+def _look_of(kept: KeptPose) -> tuple[object, object]:
+    """Return what a picture of a pose shows."""
+    return kept.pose, kept.expressions
+
+
 class PoseLibrary(QtCore.QObject):
     """The library of one window. `why_not_posed` says why nothing can be posed in this mode; empty where it can."""
 
@@ -147,7 +152,7 @@ class PoseLibrary(QtCore.QObject):
         own = {f"{OWN}{kept.name}": kept for kept in document.figure.poses}
         self._poses = own | self._of_folders(document.figure)
         for key, kept in self._poses.items():
-            if key in before and before[key].pose is not kept.pose and before[key].pose != kept.pose:
+            if key in before and before[key] is not kept and _look_of(before[key]) != _look_of(kept):
                 self.shelf.forget_picture(key)
         entries = [self._entry(key, kept) for key, kept in self._poses.items()]
         self.shelf.show_entries(entries, bool(self._unread) or self._retargeted.looking)
@@ -254,7 +259,7 @@ class PoseLibrary(QtCore.QObject):
 
     def _want_pictures(self) -> None:
         wanted = self.shelf.without_picture
-        self.pictures.want([(key, self._poses[key].pose) for key in wanted if key in self._poses])
+        self.pictures.want([(key, self._poses[key]) for key in wanted if key in self._poses])
 
     def _seen(self, document: Document) -> dict[str, Transform]:
         """The pose as one sees it; where the figure is as a whole is no part of it."""

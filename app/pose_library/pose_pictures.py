@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
 from math import cos, radians, sin
 from pathlib import Path
@@ -22,9 +22,10 @@ from pantin import solver
 from pantin.app.files.thumbnails import cache_folder, keep_picture
 from pantin.app.session.session import Session
 from pantin.app.system.background import BackgroundJobs
-from pantin.rigs import Bone, Document, Rig, Transform
+from pantin.rigs import Bone, Document, Rig
 from pantin.rigs.figure import Figure
 from pantin.rigs.fitting.hand_joints import hand_joints
+from pantin.rigs.pose import KeptPose
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.vectors import UP
 from pantin.solver import Posed
@@ -58,8 +59,6 @@ PALM = radians(20.0)
 """Angle from the palm of a hand towards its thumb, which then does not hide behind the fingers."""
 
 
-Kept = Mapping[str, Transform]
-"""A pose of the shelf."""
 Floats = NDArray[np.float64]
 
 
@@ -74,7 +73,7 @@ class PosePictures(QtCore.QObject):
         self._session = session
         self._poser = BackgroundJobs(self)
         self._poser.changed.connect(self._go_on_soon)
-        self._waiting: list[tuple[str, Kept]] = []
+        self._waiting: list[tuple[str, KeptPose]] = []
         self._posed: tuple[str, str, _Posed] | None = None
         self._kept: OrderedDict[str, QtGui.QPixmap] = OrderedDict()
         session.opened.connect(self._kept.clear)
@@ -95,7 +94,7 @@ class PosePictures(QtCore.QObject):
         """Return True while a picture is being made: the figure is posed for it, or was and is to be painted."""
         return bool(self._poser.doing) or self._posed is not None
 
-    def want(self, wanted: Iterable[tuple[str, Kept]]) -> None:
+    def want(self, wanted: Iterable[tuple[str, KeptPose]]) -> None:
         """Make these pictures of the session's figure next, each by a key and a pose."""
         self._waiting = list(wanted)
         self.rest.start()
@@ -125,7 +124,7 @@ class PosePictures(QtCore.QObject):
         at_rest = held == QtCore.Qt.MouseButton.NoButton and not session.characters_coming
         return at_rest and session.posed and session.settled and is_kept
 
-    def _begin(self, key: str, pose: Kept) -> None:
+    def _begin(self, key: str, pose: KeptPose) -> None:
         """Find the picture, or have the figure posed by a worker: interpreted, that takes longer than a frame."""
         figure, characters = self._session.document.figure, self._session.characters
         name = _content(figure, pose, appearance().theme.name, characters)
@@ -180,17 +179,17 @@ class _Posed(NamedTuple):
     characters: Characters
 
 
-def _posed(figure: Figure, pose: Kept, characters: Characters) -> _Posed | None:
+def _posed(figure: Figure, pose: KeptPose, characters: Characters) -> _Posed | None:
     """The figure in this pose, and what it is about in view; None where it has no bone of the rig."""
     rig = figure.rig
     try:
         bare = Figure(rig=rig, source=figure.source, hidden_parts=figure.hidden_parts)
-        document = poses.mixed(Document.of(bare), pose, 1.0)
+        document = poses.mixed(Document.of(bare), pose.pose, 1.0, expressions=pose.expressions)
     except ValueError:
         return None
     evaluated = solver.evaluate(document)
     bones = {bone.name for bone in rig.bones if bone.kind == "bone"}
-    named = bones & pose.keys() or bones
+    named = bones & pose.pose.keys() or bones
     whole = 2 * len(named) >= len(bones)
     shown = evaluated if whole else _raised_hand(rig, evaluated, named)
     around = _points(document.figure, shown, bones if whole else named, characters)
@@ -227,11 +226,12 @@ def _points(figure: Figure, shown: Posed, bones: Iterable[str], characters: Char
     return around if len(around) else np.concatenate([shown.heads[rows], shown.tails[rows]])
 
 
-def _content(figure: Figure, pose: Kept, theme: str, characters: Characters) -> str:
+def _content(figure: Figure, pose: KeptPose, theme: str, characters: Characters) -> str:
     """A name for what the picture shows."""
     rig, skin = figure.rig, skin_of(figure, characters)
     digest = "" if skin is None else skin.character.digest
-    shown = (rig.bones, rig.constraints, rig.limbs, dict(pose), theme, SIZE, digest, figure.hidden_parts)
+    posed = dict(pose.pose), *((pose.expressions,) if skin is not None and pose.expressions else ())
+    shown = (rig.bones, rig.constraints, rig.limbs, *posed, theme, SIZE, digest, figure.hidden_parts)
     return hashlib.sha256(msgspec.json.encode(shown)).hexdigest()[:32]
 
 

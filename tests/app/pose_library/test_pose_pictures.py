@@ -10,6 +10,7 @@ from PySide6 import QtGui
 from pantin.app.pose_library import pose_pictures
 from pantin.app.pose_library.pose_pictures import PosePictures
 from pantin.rigs import Transform
+from pantin.rigs.pose import KeptPose
 from tests.app.person import Person
 
 NODDED, SHAKEN = ({"head": Transform(rotation=turned)} for turned in ((0.0, 0.28, 0.0, 0.96), (0.28, 0.0, 0.0, 0.96)))
@@ -51,6 +52,6 @@ def test_a_picture_that_cannot_be_made_keeps_no_other_waiting(pictures: PosePict
     pictures.rest.setInterval(0)
     pictures.made.connect(lambda key, picture: made.append(key))
     with qtbot.captureExceptions() as told:
-        pictures.want([("fails", NODDED), ("comes", SHAKEN)])
+        pictures.want([("fails", KeptPose("fails", NODDED)), ("comes", KeptPose("comes", SHAKEN))])
         qtbot.waitUntil(lambda: made == ["comes"])
     assert len(told) == 1
