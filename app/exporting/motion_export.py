@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -170,9 +170,18 @@ class MotionExport(QtCore.QObject):
             _("{rate:g} fps").format(rate=one.rate) if one else "",
             ENDINGS[chosen.what],
             not_now,
-            motion_facts.holds(figure, clips, chosen.format, len(self.kept())),
+            self._holds(clips),
             motion_facts.left_out(figure, self._session.document.scene.ground is not None, chosen.format, chosen.what),
         )
+
+    def _holds(self, clips: Sequence[Clip]) -> str:
+        """Return what the file will hold, of which figure where there are several, and what others make of it."""
+        figure, chosen = self._figure, self.choices
+        said = motion_facts.holds(figure, clips, chosen.format, len(self.kept()))
+        if len(self._session.document.scene.figures) > 1:
+            said = f"{figure.name} · {said}"
+        note = motion_facts.note(figure, chosen.format, chosen.what)
+        return f"{said}\n{note}" if note else said
 
     def _export(self) -> None:
         if self.sheet.table.result.state == "writing":

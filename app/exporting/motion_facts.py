@@ -36,7 +36,7 @@ def holds(figure: Figure, clips: Sequence[Clip], format: MotionFormat, poses: in
     if format == "obj":
         return _("The mesh of the character in its pose, as one sees it")
     if format == "vrma":
-        said = [_("how the bones of a person are turned, where the hips are, expressions")]
+        said = [_("How the bones of a person are turned, where the hips are, expressions")]
         return " · ".join([*said, *_lengths(clips, poses)])
     count = len(figure.rig.bones) if format == "json" else sum(bone.kind == "bone" for bone in figure.rig.bones)
     said = [ngettext("{count} bone", "{count} bones", count).format(count=count)]
@@ -47,6 +47,11 @@ def holds(figure: Figure, clips: Sequence[Clip], format: MotionFormat, poses: in
     elif format in OF_GLTF and figure.source is not None:
         said.append(_("names, order, joint frames and scale of the file it came from"))
     return " · ".join(said)
+
+
+def note(figure: Figure, format: MotionFormat, kind: MotionKind) -> str:
+    """Return what other programs make of the file that a person may not expect; empty where there is nothing to say."""
+    return RESTS_IN_POSE if format == "vrm" and kind == "pose" and figure.pose.bones else ""
 
 
 def _lengths(clips: Sequence[Clip], poses: int) -> list[str]:
@@ -72,8 +77,6 @@ def _left_out(figure: Figure, has_ground: bool, format: MotionFormat, kind: Moti
     if format == "vrma":
         yield _("The figure itself; bones that are no part of a person, as hair and clothes; eyes.")
         return
-    if format == "vrm" and kind == "pose" and figure.pose.bones:
-        yield RESTS_IN_POSE
     if format == "json":
         yield _("The skeleton: it goes onto a rig with the same names.")
     elif any(bone.kind != "bone" for bone in figure.rig.bones):

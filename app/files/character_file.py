@@ -20,6 +20,7 @@ from pantin.rigs.wording import quoted
 
 NO_MESH = _("the figure has no mesh, it is drawn as wood; open a character, or export GLB or BVH.")
 LOST = _("{file} is not where it was, or is another file now, so the figure is shown in wood.")
+CHANGED = _("the file of the character is gone or was changed; put it back, or open it anew.")
 NOWHERE: Mapping[str, str] = {}
 
 
@@ -34,9 +35,11 @@ def character_of(figure: Figure, document: Path | None = None, known: Mapping[st
         raise Unreadable(figure.name, _("mesh"), NO_MESH)
     path = own_file.found(file, document, known)
     if path is None:
-        what = _("the file of the character is gone or was changed; put it back, or open it anew.")
-        raise Unreadable(file.path, _("file"), what)
-    return character(path)
+        raise Unreadable(file.path, _("file"), CHANGED)
+    read = character(path)
+    if read.digest != file.sha256:  # changed since it was looked at
+        raise Unreadable(file.path, _("file"), CHANGED)
+    return read
 
 
 def found_again(document: Document, file: SourceFile, path: Path) -> SourceFile:

@@ -53,7 +53,7 @@ def compared_points(
         own = character_file.character_of(shown.figure)
     except Unreadable:
         return None  # of what is gone no mesh was written, which is said
-    again = character(path)
+    again = _in_order(character(path), skinning, len(own.worlds))
     sizes = [len(part.positions) for part in own.parts]
     found = [len(part.positions) for part in again.parts]
     if sizes != found:
@@ -72,6 +72,18 @@ def compared_points(
         ours = _ours(own, bound, clip.matrices[middle], {**face, **clip.expressions_at(middle)})
         worst.take(ours, _theirs(skinning, again, place, float(clip.seconds[middle])), held)
     return SkinPoints(sum(sizes), worst.off, worst.why)
+
+
+def _in_order(again: Character, skinning: Skinning, own: int) -> Character:
+    """Return the character of a file with its parts as its forerunner of so many nodes has them.
+
+    A mesh on the node of a bone that rests elsewhere now got a node of its own below that, behind all others.
+    """
+
+    def place(part: Part) -> int:
+        return skinning.skeleton.parents[part.node] if part.node >= own else part.node
+
+    return msgspec.structs.replace(again, parts=tuple(sorted(again.parts, key=place)))
 
 
 def _held(part: Part, rows: NDArray[np.intp], written: WrittenFile) -> NDArray[np.bool_]:

@@ -24,6 +24,9 @@ from pantin.rigs.source import BesideFile, SourceFile
 from pantin.rigs.source.values import LONGEST_PATH, MOST_BESIDE
 from pantin.rigs.wording import quoted
 
+LARGEST = 2**30
+"""Bytes of a file that is written again: it is held in memory several times."""
+
 PIECE = 1024 * 1024
 
 
@@ -67,9 +70,15 @@ def _beside(path: Path, uris: Iterable[str]) -> Iterator[BesideFile]:
 
 
 def contents(file: SourceFile) -> bytes | None:
-    """Return what the file holds where it was; None where it is not there. Raises Fault where that has changed."""
+    """Return what the file holds where it was; None where it is not there.
+
+    Raises Fault where that has changed, and where it is too large to be written again.
+    """
     if not Path(file.path).is_absolute():
         return None
+    if file.size > LARGEST:
+        what = _("{file} is larger than 1 GB, too large to be written again; export BVH, or motion alone.")
+        raise Fault(_("file"), what.format(file=quoted(name_of(file))))
     try:
         data = read_with(file.path, lambda opened, size: opened.read() if size == file.size else b"")
     except Unreadable:

@@ -191,8 +191,8 @@ class FormatCard(QAbstractButton):
         painter.end()
 
 
-POSES_HIGH = 112
-"""Height of the list of poses, pixels: five of them."""
+POSE_HIGH, POSES_SEEN = 22, 6
+"""Height of a line of the list of poses, pixels, and how many are seen at most."""
 
 
 class PoseList(QListWidget):
@@ -202,7 +202,7 @@ class PoseList(QListWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setFixedHeight(POSES_HIGH)
+        self.setUniformItemSizes(True)
         self.setAccessibleName(_("Poses"))
         self.setToolTip(plain(_("Poses with a mark leave. Space sets and takes it.")))
         self.itemChanged.connect(lambda _item: self.committed.emit(self._without()))
@@ -213,6 +213,7 @@ class PoseList(QListWidget):
             if names != tuple(self.item(row).text() for row in range(self.count())):
                 self.clear()
                 self.addItems(list(names))
+                self.setFixedHeight(POSE_HIGH * min(max(len(names), 1), POSES_SEEN) + 8)
             for row, name in enumerate(names):
                 state = Qt.CheckState.Unchecked if name in without else Qt.CheckState.Checked
                 self.item(row).setCheckState(state)

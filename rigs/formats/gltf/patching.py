@@ -47,7 +47,7 @@ from pantin.rigs.motion.transform_arrays import Floats, decomposed
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone
 from pantin.rigs.source import Source
-from pantin.rigs.source.worlds import parents_first, rest_worlds
+from pantin.rigs.source.worlds import locals_of, parents_first, rest_worlds
 from pantin.rigs.wording import listed, quoted
 
 SAME = 1e-6
@@ -126,15 +126,15 @@ def patched(baked: BakedFigure, as_vrm: bool = False) -> WrittenFile | None:
     for key, rows in data.tables().items():
         if key != "buffers":
             plain[key] = [*plain.get(key, ()), *rows]
-    undrawn = _undrawn(patch, motions)
+    undrawn, hung = _undrawn(patch, motions), _hung_with_shear(patch)
     return WrittenFile(
         data=put_together(whole, plain, data.bytes),
         rows=(rows := _rows(patch)[1]),
-        changed=sheared | undrawn,
+        changed=sheared | undrawn | hung,
         below_uneven=(sheared & below_uneven(patch.tree)) | undrawn,
         unbound=squashed(patch.tree) | _unbound(patch, rows),
         binds=_binds(patch),
-        words=(*whole.words, *_unpainted(patch)),
+        words=(*whole.words, *_unpainted(patch), *_sheared_words(patch, hung)),
     )
 
 
@@ -196,6 +196,27 @@ def _edited(tree: NodeTree, worlds: Floats) -> Iterator[int]:
 
 def _is_elsewhere(rest: Floats, world: Floats) -> bool:
     return bool(np.abs(rest - world).max() > 1e-9 * max(1.0, float(np.abs(world).max())))
+
+
+def _hung_with_shear(patch: _Patch) -> frozenset[int]:
+    """The rows of bones that rest elsewhere now, on which meshes would have to hang with shear to stay."""
+    tree, worlds = patch.tree, rest_worlds(patch.source)
+    edited, found = set(_edited(tree, worlds)), set[int]()
+    for number, parent in enumerate(tree.parents):
+        if parent in edited and tree.bone_rows[number] == -1:
+            stands = tree.rests[parent] @ locals_of([tree.originals[number]])[0]
+            if np.abs(stands - tree.rests[number]).max() > DRAWN * max(1.0, float(np.abs(tree.rests[number]).max())):
+                found.add(tree.bone_rows[parent])
+    return frozenset(found - {-1})
+
+
+def _sheared_words(patch: _Patch, rows: frozenset[int]) -> tuple[str, ...]:
+    """Return what is said of meshes that do not stay on bones in these rows."""
+    if not rows:
+        return ()
+    bones = listed([patch.baked.rig.bones[row].name for row in sorted(rows)])
+    sentence = _("{bones} rest elsewhere than in the file, and glTF holds no shear: meshes on them are not as seen.")
+    return (sentence.format(bones=bones),)
 
 
 def _carries_mesh(nodes: Sequence[Node], number: int) -> bool:

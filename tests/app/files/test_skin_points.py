@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from pantin.app.files import read_back
+from pantin.app.files import export, read_back
 from pantin.app.files.baking import baked
 from pantin.app.files.read_back import Comparison
 from pantin.rigs import Transform
 from pantin.rigs.document import Document
 from pantin.rigs.formats import gltf
 from tests.readers.skinned import Skinned
-from tests.rigs.formats.characters import character, opened
+from tests.rigs.formats.characters import NODES, character, opened
 
 PULLED = {"Hips": Transform((0.1, 0.0, 0.3), (0.0, 0.6, 0.0, 0.8)), "Arm": Transform(rotation=(0.6, 0.0, 0.0, 0.8))}
 
@@ -100,3 +100,29 @@ def test_the_largest_distance_is_told(tmp_path: Path) -> None:
     found = compared(tmp_path, another_point, {})
     assert found.points_off == pytest.approx(0.002, rel=1e-4)
     assert np.isfinite(found.points_off)
+
+
+def resting_elsewhere(folder: Path, **changes: object) -> Document:
+    """The fighter, whose arm rests elsewhere than in its file; its sword hangs there, or a mesh on its own node."""
+    document = Document.of(opened(folder, character(**changes)))
+    bones = tuple(
+        replace(bone, connected=False, **({"head": (0.4, 0.1, 2.0), "roll": -0.3} if bone.name == "Arm" else {}))
+        for bone in document.rig.bones
+    )
+    return document.with_rig(document.rig.changed(bones=bones))
+
+
+def test_a_mesh_that_gets_a_node_of_its_own_is_known_again(tmp_path: Path) -> None:
+    """It comes behind all others in the file then."""
+    on_arm = [{**node, "mesh": 1} if node["name"] == "Arm" else node for node in NODES]
+    found = export.write(resting_elsewhere(tmp_path, nodes=on_arm), tmp_path / "out.glb", ())
+    assert found is not None and found.points == 36 and found.points_off is not None and found.points_off < 2e-6
+
+
+def test_what_would_hang_with_shear_is_said_with_its_bone(tmp_path: Path) -> None:
+    """The arm is twice as long along one axis in the file, and rests turned against that now."""
+    uneven = [0.0, 2.0, 0.0, 0.0, -1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 1.0, 0.0, 1.0]
+    nodes = [{**node, "matrix": uneven} if node["name"] == "Arm" else node for node in NODES]
+    document = resting_elsewhere(tmp_path, nodes=nodes)
+    found = export.write(document, tmp_path / "out.glb", ())
+    assert found is not None and '"Arm"' in found.lost and "shear" in found.lost, found
