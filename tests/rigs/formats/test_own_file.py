@@ -14,7 +14,8 @@ from pantin import rigs
 from pantin.rigs.document import Document
 from pantin.rigs.editing.building.merging import merged
 from pantin.rigs.formats import native
-from pantin.rigs.formats.own_file import found, is_unchanged
+from pantin.rigs.formats.files import Fault
+from pantin.rigs.formats.own_file import contents, found, is_unchanged
 from pantin.rigs.source import SourceFile
 from tests.rigs.formats.gltf_files import glb, gltf, skinned
 
@@ -135,6 +136,14 @@ def test_large_files_have_their_size_in_bytes(tmp_path: Path) -> None:
     figure = msgspec.structs.replace(document.figure, source=msgspec.structs.replace(source, file=large))
     rigs.write(document.with_figure(figure), tmp_path / "a.rig.json")
     assert file_of(rigs.read(tmp_path / "a.rig.json")) == large
+
+
+def test_one_that_is_too_large_to_be_written_again_is_told_before_it_is_read(tmp_path: Path) -> None:
+    """A file of nothing but holes takes no room on the disk; reading it would take 5 GB of memory."""
+    known = file_of(character(tmp_path / "wolf.glb"))
+    os.truncate(tmp_path / "wolf.glb", 5 * 2**30)
+    with pytest.raises(Fault, match='"wolf.glb" is larger than 1 GB'):
+        contents(msgspec.structs.replace(known, size=5 * 2**30))
 
 
 def test_figures_that_are_merged_or_edited_keep_theirs(tmp_path: Path) -> None:
