@@ -46,6 +46,7 @@ from pantin.rigs.formats import (
     read,
     write,
 )
+from pantin.rigs.gaze import Gaze
 from pantin.rigs.ground.kinds import (
     Floor as LevelGround,
 )
@@ -97,6 +98,7 @@ __all__ = [
     "FileProblem",
     "Fix",
     "Floor",
+    "Gaze",
     "Goal",
     "Heights",
     "Ik",

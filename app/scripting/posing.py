@@ -6,13 +6,28 @@ from collections.abc import Iterable, Sequence
 from typing import Annotated, Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from pantin.app.messages import _
-from pantin.app.scripting.usable import Check, Names, Place, Places, PoseChoice, Told, Transforms, Turn, one_of, public
+from pantin.app.scripting.usable import (
+    Check,
+    Names,
+    Place,
+    Places,
+    PoseChoice,
+    Told,
+    Transforms,
+    Turn,
+    Values,
+    one_of,
+    public,
+)
 from pantin.rigs.constraints import Ik
 from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import known
 from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.fields import Vector3
+from pantin.rigs.formats import Unreadable
 from pantin.rigs.formats.decoding import OF_SCRIPTS, decode, plain_of
 from pantin.rigs.limb import Limb
 from pantin.rigs.pose import KeptPose, Pose, Transform
@@ -22,6 +37,7 @@ from pantin.rigs.wording import quoted
 from pantin.solver import Evaluated, Grab, Memory
 from pantin.solver import evaluate as _evaluate
 from pantin.solver import simulate as _simulate
+from pantin.solver.edits.expressions import look_at, with_expressions
 from pantin.solver.edits.limbs import matching
 from pantin.solver.edits.poses import poses as seen_poses
 from pantin.solver.edits.posing.posing import Rotation, Translation
@@ -36,7 +52,17 @@ def _grabs(value: Any) -> tuple[Grab, ...]:
 
 
 Grabs = Annotated[Sequence[Grab], Check(_grabs)]
+LookTarget = Annotated[ArrayLike | str, Check(lambda value: _look_target(value))]
 LimbChoice = Annotated[Limb | Ik | str, Check(lambda value: _limb(value))]
+
+
+def _look_target(value: Any) -> Vector3 | str:
+    return value if isinstance(value, str) else _place(value)
+
+
+def _place(value: Any) -> Vector3:
+    found: Vector3 = decode(plain_of(value), Vector3, OF_SCRIPTS)  # type: ignore[arg-type]
+    return found
 
 
 def _limb(value: Any) -> Limb | Ik | str:
@@ -181,6 +207,30 @@ def mixed(
     its_part = pose.part if isinstance(pose, KeptPose) else False
     face = pose.expressions if isinstance(pose, (KeptPose, Pose)) and bones is None else {}
     return seen_poses.mixed(document, named, amount, flip, bones, its_part if part is None else part, face)
+
+
+@public
+def expressed(document: Document, values: Values) -> Document:
+    """Return the document with these values of expressions, by the names of its character, beside its others; 0 is not
+    there at all, 1 wholly.
+    """
+    return document.with_figure(with_expressions(document.figure, values))
+
+
+@public
+def looking_at(document: Document, target: LookTarget | None) -> Document:
+    """Return the document whose eyes look at a point in armature space, at a bone by its name, or at nothing for None.
+
+    They do so by bones or by expressions, as the file of its character says. Raises Unusable where there are no eyes.
+    """
+    from pantin.app.files.character_file import character_of
+
+    try:
+        character = character_of(document.figure)
+    except Unreadable:
+        character = None  # a figure of wood looks by the bones of its eyes
+    at: Any = target  # checked already
+    return document.with_figure(look_at(document.figure, at, character))
 
 
 @public

@@ -20,7 +20,7 @@ from pantin.app.messages import _
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import several
-from pantin.rigs.fields import BoneName, Quaternion, Vector3
+from pantin.rigs.fields import BoneName, Expressions, Quaternion, Vector3
 from pantin.rigs.formats.checking import checked, wrong_kind
 from pantin.rigs.formats.decoding import OF_SCRIPTS, decode, frames_fault, plain_of
 from pantin.rigs.formats.files import Fault, FilePath
@@ -141,11 +141,9 @@ def _names(value: Any) -> tuple[str, ...]:
         raise Fault("$", str(problem)) from None
 
 
-def _pose(value: Any) -> KeptPose | dict[str, Transform]:
-    if isinstance(value, Pose):
-        value = value.bones
-    if isinstance(value, KeptPose):
-        return decode(plain_of(value), KeptPose, OF_SCRIPTS)
+def _pose(value: Any) -> KeptPose | Pose | dict[str, Transform]:
+    if isinstance(value, (KeptPose, Pose)):
+        return decode(plain_of(value), type(value), OF_SCRIPTS)
     return decode(plain_of(value), dict[BoneName, Transform], OF_SCRIPTS)
 
 
@@ -156,6 +154,8 @@ Place = Annotated[ArrayLike, _as(Vector3)]
 Turn = Annotated[ArrayLike, Check(lambda value: _turn(value))]
 """A quaternion [x, y, z, w]."""
 Places = Annotated[Mapping[str, ArrayLike], _as(dict[BoneName, Vector3])]
+Values = Annotated[Mapping[str, float], _as(Expressions)]
+"""Values of expressions, by name."""
 Transforms = Annotated[Mapping[str, Transform], _as(dict[BoneName, Transform])]
 PoseChoice = Annotated[Pose | KeptPose | Mapping[str, Transform], Check(_pose)]
 """The pose of a figure, or one that is kept, or transforms by bone."""

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import pantin
 from pantin.rigs import Bone, Document, Rig, Transform
 from pantin.rigs.clip import Clip, part_of
 from pantin.rigs.editing.poses import library
@@ -102,3 +103,11 @@ def test_what_is_recorded_has_its_expressions() -> None:
     plain = Recorder(10.0)
     plain.take(0.0, {"a": BENT})
     assert plain.clip("still").expressions == {}
+
+
+def test_scripts_set_faces_and_take_them_from_poses() -> None:
+    figure = pantin.expressed(smiling(), {"Joy": 0.5})
+    assert face(figure) == {"Joy": 0.5}
+    assert face(pantin.mixed(smiling(), figure.figure.pose)) == {"Joy": 0.5}
+    with pytest.raises(pantin.Unusable, match="no eyes"):
+        pantin.looking_at(figure, (0.0, -1.0, 0.0))
