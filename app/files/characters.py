@@ -134,8 +134,9 @@ class CharacterFiles(QtCore.QObject):
     def _ask_again(self, of_another_file: bool) -> None:
         if of_another_file:
             self._asked.clear()
-            self._lost.clear()
-            self._session.show_lost_characters({})
+            if self._lost:
+                self._lost.clear()
+                self._session.show_lost_characters({})
 
     def _see(self) -> None:
         """Read what the document has and is not there; let go what nobody has used for long."""

@@ -74,6 +74,7 @@ class Window(QtWidgets.QMainWindow):
         self._connect_pages()
         self._connect_view()
         self._connect_panels()
+        self._show_figure()  # what the view is asked before anything is posed need not wait for a pose
         self._show_document()
 
     # Making
@@ -266,12 +267,16 @@ class Window(QtWidgets.QMainWindow):
     def _show_pose(self) -> None:
         """The figure first, then the panels."""
         session = self.session
-        poses = session.evaluated, session.outlined, session.editing, session.other_figures
-        self.view.show_state(session.shown, *poses, session.characters)
+        self._show_figure()
         self.panels.updates.after_pose()
         if session.posed != self._posed:
             self._posed = session.posed
             self.menus.refresh_buttons_soon()
+
+    def _show_figure(self) -> None:
+        session = self.session
+        poses = session.evaluated, session.outlined, session.editing, session.other_figures
+        self.view.show_state(session.shown, *poses, session.characters)
 
     def _point_at(self, bone: str | None) -> None:
         self.pointed_at = bone

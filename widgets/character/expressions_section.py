@@ -80,6 +80,14 @@ class ExpressionsSection(Section):
             self.show_body(bool(self._expressions))
         self._list()
 
+    def prepare_next(self) -> bool:
+        """Make one more row beforehand. False where there are as many as are listed at first."""
+        is_missing = len(self.rows) < FEW
+        if is_missing:
+            self._add()
+            self.rows[-1].hide()
+        return is_missing
+
     def _list(self) -> None:
         """Show rows for what is searched for, or else for the first ones and those that are set."""
         listed = self._listed()

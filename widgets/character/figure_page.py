@@ -82,6 +82,10 @@ class FigurePage(QWidget):
             if mode == MODE and section in self._named:
                 self._named[section].show_open(not is_folded)
 
+    def prepare_next(self) -> bool:
+        """Make one more piece of what a character shows. False where all is there."""
+        return self.expressions.prepare_next()
+
     def stages(self, document: Document, shown: ShownCharacter, in_rest_pose: bool) -> tuple[Callable[[], None], ...]:
         """Return functions that show a figure and its character, section by section."""
         return (

@@ -246,6 +246,12 @@ class Properties(QWidget):
         if self._sections is None:
             self.prepare()
             return True
+        source = document.figure.source
+        if source is not None and source.file is not None:
+            if self._figure_page is None:
+                return self.figure_page is not None
+            if self._figure_page.prepare_next():
+                return True
         cards, hand, pins = self._sections.constraints, self._sections.hand, self._sections.pins
         rig = document.rig
         return cards.prepare_card(map(type, rig.constraints)) or hand.prepare_next(rig) or pins.prepare_next(rig)

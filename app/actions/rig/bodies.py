@@ -84,6 +84,9 @@ def _up_is_known(editor: Editor) -> str:
     rig = editor.session.document.rig
     if editor.session.document.figure.source is None or editor.session.document.figure.source.z_up is None:
         if lies_against_its_format(editor.session.document.figure):
+            character = character_shown(editor.session)
+            if character is not None and character.parts:
+                return _("Its skin would go on lying: let the program that it comes from write Y up.")
             return CONTROLLED if rig.constraints else ""
         return _("Only files of motion capture, BVH, leave open which way is up, and this figure does not lie.")
     return CONTROLLED if rig.constraints else ""
