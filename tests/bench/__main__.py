@@ -19,6 +19,7 @@ BENCHES = {
     "app.first_pull": 180,
     "rigs.hostile": 300,
     "app.painting": 180,
+    "app.skins": 600,
     "app.interaction": 300,
     "app.scrubbing": 180,
     "app.large": 180,

@@ -147,9 +147,9 @@ def _lit(driven: Driven, asked: list[float], number: int) -> list[float]:
 class Following:
     """The events of a drag that still wait for their answer, and how long the others took."""
 
-    def __init__(self, driven: Driven) -> None:
+    def __init__(self, driven: Driven, grabbed: str = GRABBED) -> None:
         self._driven = driven
-        self._start = driven.middle(driven.session.evaluated.index[GRABBED])
+        self._start = driven.middle(driven.session.evaluated.index[grabbed])
         self._count = 0
         self._newest = driven.session.shown_pose.newest
         self._waiting: list[tuple[Request, float]] = []
