@@ -29,6 +29,7 @@ from pantin.rigs.meshes.character import Character
 from pantin.rigs.meshes.measures import Measures, measured
 from pantin.rigs.meshes.person import Meta
 from pantin.rigs.source import Source, SourceFile
+from pantin.viewport.picking.clusters import clusters_of
 from pantin.viewport.values.loaded_character import LoadedCharacter
 from pantin.viewport.values.pictures import Pictures
 
@@ -172,7 +173,7 @@ class CharacterFiles(QtCore.QObject):
             return lambda: self._lose(file.sha256, told)
         loaded = LoadedCharacter(read, Pictures(read.pictures, self._settings.preferences.longest_texture))
         if read.parts:
-            loaded.mesh(bones)
+            clusters_of(loaded.mesh(bones).full)
         measures = measured(figure, read)
 
         def take() -> None:

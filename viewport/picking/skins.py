@@ -1,6 +1,6 @@
 """Picking through a skin: the triangle of a posed character that a ray meets first, and the bone that it follows most.
 
-The points are skinned once for a pose, when the pointer asks first; each ray then meets all triangles.
+Of the clusters of its triangles those are posed that a ray can meet by their boxes.
 """
 
 from __future__ import annotations
@@ -11,7 +11,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.rigs.remembered import remembered
 from pantin.viewport.figure.skin import Skin, morphs_of, with_skin
+from pantin.viewport.picking.clusters import Clusters, clusters_of
+from pantin.viewport.values.mesh import Mesh
 
 Floats = NDArray[np.float64]
 Floats32 = NDArray[np.float32]
@@ -31,27 +34,30 @@ class PosedSkin:
         self._skin, self._matrices = skin, matrices
 
     @cached_property
-    def points(self) -> Floats32:
-        """The points of the mesh (v, 3)."""
-        mesh = self._skin.mesh.full
-        palette = with_skin(self._skin, self._matrices)[:, :3].astype(np.float32).reshape(-1, 12)
+    def _palette(self) -> Floats32:
+        return with_skin(self._skin, self._matrices)[:, :3].astype(np.float32)
+
+    @cached_property
+    def _positions(self) -> Floats32:
+        """The vertices (v, 3) as expressions move them, before they are posed."""
         moved = morphs_of(self._skin)
-        positions = mesh.positions if moved is None else moved[0]
-        if mesh.weights is None:
-            rows = palette[mesh.joints[:, 0]]
-        else:
-            rows = palette[mesh.joints[:, 0]] * mesh.weights[:, :1]
-            for column in range(1, mesh.joints.shape[1]):
-                moves = np.flatnonzero(mesh.weights[:, column])
-                rows[moves] += palette[mesh.joints[moves, column]] * mesh.weights[moves, column, None]
-        matrices = rows.reshape(-1, 3, 4)
-        return np.asarray(np.einsum("vij,vj->vi", matrices[:, :, :3], positions) + matrices[:, :, 3])
+        return self._skin.mesh.full.positions if moved is None else moved[0]
+
+    @cached_property
+    def _clusters(self) -> Clusters:
+        return clusters_of(self._skin.mesh.full)
+
+    @cached_property
+    def _boxes(self) -> Floats32:
+        mesh = self._skin.mesh.full
+        return _boxes_at_rest(mesh) if self._positions is mesh.positions else self._clusters.boxes(self._positions)
 
     @cached_property
     def around(self) -> tuple[Floats, float]:
-        """The middle (3,) and the radius of a sphere that holds all points."""
-        low, high = self.points.min(axis=0), self.points.max(axis=0)
-        return (low + high).astype(np.float64) / 2, float(np.linalg.norm(high - low)) / 2
+        """The middle (3,) and the radius of a sphere that holds all that is drawn."""
+        points = self._skin.around(self._matrices)
+        low, high = points.min(axis=0), points.max(axis=0)
+        return (low + high) / 2, float(np.linalg.norm(high - low)) / 2
 
     def hit(self, origin: Floats, direction: Floats) -> SkinHit | None:
         """Return what a ray from `origin` along the unit vector `direction` meets first; None where it meets nothing
@@ -59,28 +65,36 @@ class PosedSkin:
         """
         sideways, upwards = _across(direction)
         axes = np.stack([sideways, upwards, direction]).astype(np.float32)
-        seen = (self.points - origin.astype(np.float32)) @ axes.T
-        corners = seen[self._triangles]
+        seen = np.matmul(axes, self._palette)
+        seen[:, :, 3] -= axes @ origin.astype(np.float32)
+        met = self._clusters.met(seen, self._boxes)
+        hidden = np.isin(self._clusters.parts[met], list(self._skin.hidden))
+        return self._nearest(seen, self._clusters.corners_of(met[~hidden]))
+
+    def _nearest(self, palette: Floats32, triangles: NDArray[np.uint32]) -> SkinHit | None:
+        """Return the nearest of triangles (t, 3) that the third axis meets; the palette (n, 3, 4) is in its axes."""
+        vertices, places = np.unique(triangles, return_inverse=True)
+        corners = self._posed(palette, vertices)[places.reshape(-1, 3)]
         share = _shares(corners[:, :, :2])
-        met = np.flatnonzero((share >= 0.0).all(axis=1))
-        depths = np.einsum("ti,ti->t", share[met], corners[met, :, 2])
+        crossed = np.flatnonzero((share >= 0.0).all(axis=1))
+        depths = np.einsum("ti,ti->t", share[crossed], corners[crossed, :, 2])
         before = np.flatnonzero(depths > 0.0)
         if not len(before):
             return None
         nearest = before[np.argmin(depths[before])]
-        bone = self._bone_of(self._triangles[met[nearest]], share[met[nearest]])
+        bone = self._bone_of(triangles[crossed[nearest]], share[crossed[nearest]])
         return None if bone < 0 else SkinHit(bone, float(depths[nearest]))
 
-    @cached_property
-    def _triangles(self) -> NDArray[np.uint32]:
-        """The triangles (t, 3) of the parts that are shown."""
+    def _posed(self, palette: Floats32, vertices: NDArray[np.uint32]) -> Floats32:
+        """Return some vertices (v, 3) as a palette (n, 3, 4) poses them."""
         mesh = self._skin.mesh.full
-        shown = [
-            mesh.triangles[each.first : each.first + each.count]
-            for each in mesh.groups
-            if each.part not in self._skin.hidden
-        ]
-        return np.concatenate([*shown, np.empty((0, 3), np.uint32)])
+        places = np.concatenate([self._positions[vertices], np.ones((len(vertices), 1), np.float32)], axis=1)
+        joints = mesh.joints[vertices]
+        weights = np.ones(joints.shape, np.float32) if mesh.weights is None else mesh.weights[vertices]
+        found = np.zeros((len(vertices), 3), np.float32)
+        for column in range(joints.shape[1]):
+            found += weights[:, column, None] * np.einsum("vij,vj->vi", palette[joints[:, column]], places)
+        return found
 
     def _bone_of(self, corners: NDArray[np.uint32], share: Floats32) -> int:
         """Return the row of the bone that most of a point of a triangle follows; -1 where that is none."""
@@ -89,6 +103,11 @@ class PosedSkin:
         followed = self._skin.bound.rows[mesh.joints[corners] - bones]
         totals = np.bincount((followed + 1).ravel(), (weights * share[:, None]).ravel(), bones + 1)
         return int(totals.argmax()) - 1
+
+
+@remembered()
+def _boxes_at_rest(mesh: Mesh) -> Floats32:
+    return clusters_of(mesh).boxes(mesh.positions)
 
 
 def _across(direction: Floats) -> tuple[Floats, Floats]:

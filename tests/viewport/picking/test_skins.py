@@ -11,6 +11,9 @@ from msgspec.structs import replace
 from pantin.rigs import read
 from pantin.rigs.document import Document
 from pantin.rigs.formats.gltf.meshes import character
+from pantin.rigs.meshes.binding import binding, palette
+from pantin.rigs.meshes.posed_points import points
+from pantin.rigs.pose import Pose, Transform
 from pantin.solver import evaluate
 from pantin.viewport.interaction.hover_target import grabbed
 from pantin.viewport.picking.figures import pick_other
@@ -20,6 +23,7 @@ from pantin.viewport.values.camera import Camera, Lens
 from pantin.viewport.values.loaded_character import NO_CHARACTERS, LoadedCharacter
 from pantin.viewport.values.pictures import Pictures
 from pantin.viewport.values.stage import Look
+from tests.bench.app.skins import person
 from tests.rigs.formats.gltf.mesh_files import FACING, MeshFile, moved_by
 
 LENS = Lens(Camera(target=(0.0, 0.0, 1.0), distance=8.0, yaw=0.0, pitch=0.0), 800, 600)
@@ -107,3 +111,44 @@ def read_of_one(folder: Path):
     file = MeshFile({"name": "far", "translation": [50, 0, 0]})
     file.skin([0])
     return read(file.written(folder / "far.glb")).figure
+
+
+def test_rays_meet_what_they_meet_among_all_triangles(tmp_path: Path) -> None:
+    """Of a bent person of thousands of triangles: held against each ray and every triangle, by hand."""
+    file = person(tmp_path / "person.glb", 4_000)
+    document, found = read(file), character(file)
+    bent = {
+        "spine": Transform(rotation=(0.2, 0.1, 0.0, 0.97)),
+        "upper_arm.L": Transform(rotation=(0.0, 0.3, 0.4, 0.86)),
+    }
+    document = document.with_figure(replace(document.figure, pose=Pose(bent)))
+    loaded = LoadedCharacter(found, Pictures(found.pictures))
+    look = Look(document, evaluate(document), characters={found.digest: loaded})
+    skin = targets(look).skin
+    bound = binding(document.rig, document.figure.source, found)
+    (posed,) = points(found, bound, palette(bound, np.asarray(look.evaluated.matrices)))
+    corners = posed.positions[found.parts[0].triangles]
+    chance, met = np.random.default_rng(11), 0
+    for _number in range(60):
+        origin = chance.normal(0.0, 1.0, 3) * (1.0, 1.0, 0.3) + (0.0, -4.0, 1.1)
+        aim = posed.positions[chance.integers(len(posed.positions))] + chance.normal(0.0, 0.03, 3) - origin
+        direction = aim / np.linalg.norm(aim)
+        nearest, hit = _nearest(corners, origin, direction), skin.hit(origin, direction)
+        assert (hit is None) == (nearest is None)
+        if hit is not None and nearest is not None:
+            assert hit.depth == pytest.approx(nearest, abs=1e-4)
+            met += 1
+    assert met > 10
+
+
+def _nearest(corners: np.ndarray, origin: np.ndarray, direction: np.ndarray) -> float | None:
+    """The distance to the nearest of triangles (t, 3, 3) by Cramer's rule (Möller and Trumbore 1997)."""
+    one, other = corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]
+    across, away = np.cross(direction, other), origin - corners[:, 0]
+    size = np.einsum("ti,ti->t", one, across)
+    size = np.where(np.abs(size) < 1e-14, np.inf, size)
+    u = np.einsum("ti,ti->t", away, across) / size
+    beside = np.cross(away, one)
+    v, t = beside @ direction / size, np.einsum("ti,ti->t", other, beside) / size
+    found = t[(u >= 0) & (v >= 0) & (u + v <= 1) & (t > 0)]
+    return float(found.min()) if len(found) else None
