@@ -15,7 +15,7 @@ from PySide6 import QtCore, QtGui
 from pantin.rigs.meshes.materials import Material, Picture, Toon
 from pantin.viewport.messages import _
 from pantin.viewport.values.mesh import Mesh
-from pantin.viewport.values.pictures import Pictures, Texels, halved
+from pantin.viewport.values.pictures import Pictures, Texels, halved, halved_to_the_end
 
 MOST_PIXELS = 8_192 * 8_192
 """A larger picture is refused: decoding it would take more than 256 MB for a moment."""
@@ -55,6 +55,16 @@ def decoded(pictures: Pictures, first: Iterable[int] = ()) -> Iterator[int]:
             except Undecodable as why:
                 pictures.refuse(place, str(why))
             yield place
+
+
+def whole(pictures: Pictures, place: int) -> tuple[Texels, ...]:
+    """Return all levels of a picture that is there: decoded again where the larger ones were not kept."""
+    known = pictures.levels(place)
+    longest = _longest(pictures)
+    size = _size(pictures.encoded[place], "")
+    if known and max(known[0].shape[:2]) >= min(longest, max(size.width(), size.height())):
+        return known
+    return halved_to_the_end(texels_of(pictures.encoded[place], longest, place))
 
 
 def _empty_pixels(picture: Picture) -> int:

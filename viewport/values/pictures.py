@@ -30,6 +30,20 @@ class Pictures:
         self._levels: list[tuple[Texels, ...]] = [()] * len(encoded)
         self._refused: dict[int, str] = {}
         self._version = 0
+        self._most: int | None = None
+
+    def keep_at_most(self, longest: int) -> None:
+        """Keep no levels from now on whose longer side has more texels: a processor that paints the window needs none.
+
+        `decoding.whole` decodes them again for what is painted in full detail.
+        """
+        if self._most != longest:
+            self._most = longest
+            self._levels = [self._kept(known) for known in self._levels]
+
+    def _kept(self, levels: tuple[Texels, ...]) -> tuple[Texels, ...]:
+        most = self._most
+        return levels if most is None else tuple(each for each in levels if max(each.shape[:2]) <= most)
 
     @property
     def version(self) -> int:
@@ -66,7 +80,7 @@ class Pictures:
     def put(self, place: int, texels: Texels) -> None:
         """Have a picture from now on; it is made smaller step by step here, which lets other threads run."""
         if self.is_open(place):
-            self._levels[place] = halved_to_the_end(texels)
+            self._levels[place] = self._kept(halved_to_the_end(texels))
             self._version += 1
 
     def refuse(self, place: int, why: str) -> None:

@@ -12,6 +12,7 @@ from pantin.app.files.characters import read_at_once
 from pantin.app.files.thumbnails import remembered
 from pantin.rigs import read, write
 from pantin.rigs.document import Document
+from pantin.viewport.paint.decoding import whole
 from tests.app.files.character_window import of_colour, opened, red_square
 from tests.app.person import Person
 
@@ -88,7 +89,10 @@ def test_commands_read_a_character_with_its_rig(poster: Path) -> None:
 
 
 def test_textures_have_as_many_pixels_as_the_preferences_say(person: Person, tmp_path: Path) -> None:
-    """2,048 at first; what is chosen holds for the character that is open, whose file stays as it is."""
+    """2,048 at first; what is chosen holds for the character that is open, whose file stays as it is.
+
+    The processor that paints the window takes no more than 1,024.
+    """
     image = QtGui.QImage(4096, 16, QtGui.QImage.Format.Format_RGB32)
     image.fill(QtGui.QColor(0, 255, 0))
     assert image.save(str(tmp_path / "wide.png"))
@@ -103,8 +107,8 @@ def test_textures_have_as_many_pixels_as_the_preferences_say(person: Person, tmp
 
 
 def _widest(person: Person, digest: str) -> int:
-    texels = person.session.characters[digest].pictures.at(0)
-    return 0 if texels is None else texels.shape[1]
+    pictures = person.session.characters[digest].pictures
+    return whole(pictures, 0)[0].shape[1] if pictures.at(0) is not None else 0
 
 
 def test_the_list_of_recent_files_shows_the_character(person: Person, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from PySide6 import QtCore, QtGui
 
 from pantin.rigs.meshes.materials import Material, Picture, Texture, Toon
-from pantin.viewport.paint.decoding import Undecodable, by_use, decoded, texels_of
+from pantin.viewport.paint.decoding import Undecodable, by_use, decoded, texels_of, whole
 from pantin.viewport.values.mesh import Group
 from pantin.viewport.values.pictures import Pictures, halved_to_the_end
 from tests.viewport.skins import bent_tube
@@ -128,3 +128,17 @@ def test_pictures_of_many_pixels_and_few_bytes_are_not_all_decoded() -> None:
         pass
     assert [pictures.at(place) is not None for place in range(6)] == [True, True, True, True, False, False]
     assert len(pictures.refused) == 1 and "too many" in pictures.refused[0]
+
+
+def test_levels_that_are_not_kept_are_decoded_again_for_what_is_painted_whole() -> None:
+    """A processor paints the window with smaller ones; a picture that is exported has all."""
+    texels = CHANCE.integers(0, 256, (64, 32, 4)).astype(np.uint8)
+    pictures = Pictures((Picture("a", encoded(texels)),))
+    pictures.keep_at_most(16)
+    for _place in decoded(pictures):
+        pass
+    assert [level.shape[0] for level in pictures.levels(0)] == [16, 8, 4, 2, 1]
+    levels = whole(pictures, 0)
+    np.testing.assert_array_equal(levels[0], texels)
+    for kept, again in zip(pictures.levels(0), levels[2:], strict=True):
+        np.testing.assert_array_equal(kept, again)

@@ -121,10 +121,10 @@ class MeshOnCard:
         self._elements(3 * group.first, 3 * group.count)
 
     @cached_property
-    def joints_of(self) -> dict[Group, NDArray[np.int32]]:
+    def joints_of(self) -> dict[Group, NDArray[np.intp]]:
         """The joints that carry most of the vertices of each group."""
         main, mesh = self.mesh.main_joints, self.mesh
-        return {group: np.unique(main[_vertices(mesh, group)]) for group in mesh.groups}
+        return {group: np.flatnonzero(np.bincount(main[_vertices(mesh, group)])) for group in mesh.groups}
 
     def centre(self, group: Group, palette: Matrix) -> NDArray[np.float64]:
         """Return the mean (3,) of the vertices of a group as a palette (n, 3, 4) poses them."""
@@ -230,9 +230,11 @@ def _surface_inputs(mesh: Mesh) -> dict[str, Matrix]:
     return inputs
 
 
-def _vertices(mesh: Mesh, group: Group) -> NDArray[np.uint32]:
+def _vertices(mesh: Mesh, group: Group) -> NDArray[np.intp]:
     """Return the vertices of a group, each once."""
-    return np.unique(mesh.triangles[group.first : group.first + group.count])
+    has = np.zeros(len(mesh.positions), np.bool_)
+    has[mesh.triangles[group.first : group.first + group.count]] = True
+    return np.flatnonzero(has)
 
 
 def _mean(mesh: Mesh, group: Group) -> tuple[NDArray[np.int64], NDArray[np.float64]]:

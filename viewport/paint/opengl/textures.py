@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from pantin.rigs.meshes.materials import Wrap
+from pantin.viewport.paint.decoding import whole
 from pantin.viewport.paint.opengl.gl import GL
 from pantin.viewport.paint.opengl.gl_resources import GlResources
 from pantin.viewport.values.pictures import Pictures
@@ -40,6 +41,8 @@ class Textures:
 
     def texture(self, pictures: Pictures, place: int, is_colour: bool) -> int | None:
         """Return the texture of a picture, encoded as sRGB where it is colour; None as long as it is not there."""
+        if self._longest is not None and self._at_once is not None:
+            pictures.keep_at_most(self._longest)
         key = pictures, place, is_colour
         known = self._known.get(key)
         if known is None and pictures.at(place) is not None:
@@ -73,7 +76,8 @@ class Textures:
             self.version += 1
 
     def _upload(self, pictures: Pictures, place: int, is_colour: bool) -> int:
-        levels = pictures.levels(place, self._longest)
+        is_whole = self._longest is None and self._at_once is None
+        levels = whole(pictures, place) if is_whole else pictures.levels(place, self._longest)
         texture = self._made.texture()
         GL.glBindTexture(GL.GL_TEXTURE_2D, texture)
         inside = GL.GL_SRGB8_ALPHA8 if is_colour else GL.GL_RGBA8
