@@ -8,6 +8,7 @@ colours of texels that are transparent.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 import numpy as np
 from PySide6 import QtCore, QtGui
@@ -44,7 +45,7 @@ def decoded(pictures: Pictures, first: Iterable[int] = ()) -> Iterator[int]:
 
     Whoever stops asking stops it.
     """
-    longest, empty = _longest(pictures), 0
+    longest, empty, pictures.decode = _longest(pictures), 0, partial(_again, pictures)
     for place in dict.fromkeys((*first, *range(len(pictures.encoded)))):
         if pictures.is_open(place):
             try:
@@ -57,14 +58,8 @@ def decoded(pictures: Pictures, first: Iterable[int] = ()) -> Iterator[int]:
             yield place
 
 
-def whole(pictures: Pictures, place: int) -> tuple[Texels, ...]:
-    """Return all levels of a picture that is there: decoded again where the larger ones were not kept."""
-    known = pictures.levels(place)
-    longest = _longest(pictures)
-    size = _size(pictures.encoded[place], "")
-    if known and max(known[0].shape[:2]) >= min(longest, max(size.width(), size.height())):
-        return known
-    return halved_to_the_end(texels_of(pictures.encoded[place], longest, place))
+def _again(pictures: Pictures, place: int) -> tuple[Texels, ...]:
+    return halved_to_the_end(texels_of(pictures.encoded[place], _longest(pictures), place))
 
 
 def _empty_pixels(picture: Picture) -> int:

@@ -5,6 +5,8 @@ Painters ask for each at every frame, and draw the surface in its plain colour a
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -31,11 +33,13 @@ class Pictures:
         self._refused: dict[int, str] = {}
         self._version = 0
         self._most: int | None = None
+        self.decode: Callable[[int], tuple[Texels, ...]] | None = None
+        """Decodes the levels of a picture again that were not kept; whoever decodes them first says how."""
 
     def keep_at_most(self, longest: int) -> None:
         """Keep no levels from now on whose longer side has more texels: a processor that paints the window needs none.
 
-        `decoding.whole` decodes them again for what is painted in full detail.
+        For what is painted in full detail they are decoded again.
         """
         if self._most != longest:
             self._most = longest
@@ -68,6 +72,12 @@ class Pictures:
         """
         known = self._levels[place] if 0 <= place < len(self._levels) else ()
         return known if longest is None else tuple(each for each in known if max(each.shape[:2]) <= max(longest, 1))
+
+    def whole(self, place: int) -> tuple[Texels, ...]:
+        """Return all levels of a picture, those that were not kept too; none as long as it is not there."""
+        known = self.levels(place)
+        is_cut = bool(known) and self._most is not None and max(known[0].shape[:2]) > self._most // 2
+        return self.decode(place) if is_cut and self.decode is not None else known
 
     def at(self, place: int, longest: int | None = None) -> Texels | None:
         """Return the largest of these levels; None where there is none."""

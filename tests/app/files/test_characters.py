@@ -12,7 +12,6 @@ from pantin.app.files.characters import read_at_once
 from pantin.app.files.thumbnails import remembered
 from pantin.rigs import read, write
 from pantin.rigs.document import Document
-from pantin.viewport.paint.decoding import whole
 from tests.app.files.character_window import of_colour, opened, red_square
 from tests.app.person import Person
 
@@ -108,7 +107,7 @@ def test_textures_have_as_many_pixels_as_the_preferences_say(person: Person, tmp
 
 def _widest(person: Person, digest: str) -> int:
     pictures = person.session.characters[digest].pictures
-    return whole(pictures, 0)[0].shape[1] if pictures.at(0) is not None else 0
+    return pictures.whole(0)[0].shape[1] if pictures.at(0) is not None else 0
 
 
 def test_the_list_of_recent_files_shows_the_character(person: Person, tmp_path: Path) -> None:

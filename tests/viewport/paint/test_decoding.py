@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from PySide6 import QtCore, QtGui
 
 from pantin.rigs.meshes.materials import Material, Picture, Texture, Toon
-from pantin.viewport.paint.decoding import Undecodable, by_use, decoded, texels_of, whole
+from pantin.viewport.paint.decoding import Undecodable, by_use, decoded, texels_of
 from pantin.viewport.values.mesh import Group
 from pantin.viewport.values.pictures import Pictures, halved_to_the_end
 from tests.viewport.skins import bent_tube
@@ -138,7 +138,7 @@ def test_levels_that_are_not_kept_are_decoded_again_for_what_is_painted_whole() 
     for _place in decoded(pictures):
         pass
     assert [level.shape[0] for level in pictures.levels(0)] == [16, 8, 4, 2, 1]
-    levels = whole(pictures, 0)
+    levels = pictures.whole(0)
     np.testing.assert_array_equal(levels[0], texels)
     for kept, again in zip(pictures.levels(0), levels[2:], strict=True):
         np.testing.assert_array_equal(kept, again)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from pantin.rigs.meshes.materials import Wrap
-from pantin.viewport.paint.decoding import whole
 from pantin.viewport.paint.opengl.gl import GL
 from pantin.viewport.paint.opengl.gl_resources import GlResources
 from pantin.viewport.values.pictures import Pictures
@@ -77,7 +76,7 @@ class Textures:
 
     def _upload(self, pictures: Pictures, place: int, is_colour: bool) -> int:
         is_whole = self._longest is None and self._at_once is None
-        levels = whole(pictures, place) if is_whole else pictures.levels(place, self._longest)
+        levels = pictures.whole(place) if is_whole else pictures.levels(place, self._longest)
         texture = self._made.texture()
         GL.glBindTexture(GL.GL_TEXTURE_2D, texture)
         inside = GL.GL_SRGB8_ALPHA8 if is_colour else GL.GL_RGBA8
