@@ -65,6 +65,17 @@ def looking(figure: Figure, matrices: Floats) -> Figure:
     return replace(figure, pose=replace(figure.pose, expressions={**figure.pose.expressions, **there}))
 
 
+def looks(figure: Figure, frames: Floats) -> Floats | None:
+    """Return where the eyes look while bones stand so (f, n, 4, 4): radians to the left and upwards (f, 2).
+
+    None where they look at nothing.
+    """
+    gaze = figure.pose.gaze
+    found = [] if gaze is None else [_direction(figure.rig, gaze, matrices) for matrices in frames]
+    seen = [(each.yaw, each.pitch) for each in found if each is not None]
+    return np.array(seen) if seen and len(seen) == len(frames) else None
+
+
 def seen_from(figure: Figure, eye: Vector3) -> Figure:
     """Return the figure as a camera sees it at a place of the world: where its eyes look at the camera, they do so."""
     gaze = figure.pose.gaze

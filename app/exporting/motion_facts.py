@@ -75,7 +75,7 @@ def _left_out(figure: Figure, has_ground: bool, format: MotionFormat, kind: Moti
         yield _("The skeleton and all that moves it. Materials but for their names, and pictures.")
         return
     if format == "vrma":
-        yield _("The figure itself; bones that are no part of a person, as hair and clothes; eyes.")
+        yield _("The figure itself; bones that are no part of a person, as hair and clothes.")
         return
     if format == "json":
         yield _("The skeleton: it goes onto a rig with the same names.")

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 
 from pantin.app.files import character_file
 from pantin.app.files.baking import POSE_RATE, baked
@@ -18,6 +19,7 @@ from pantin.rigs.motion.baked import BakedClip
 from pantin.rigs.motion.humanoid_motion import Humanoid, HumanoidClip, humanoid_clip
 from pantin.rigs.motion.transform_arrays import Floats
 from pantin.solver.edits.tracking.humanoids import humanoid_of
+from pantin.solver.gaze import looks
 
 
 class HumanoidMotion(NamedTuple):
@@ -41,7 +43,13 @@ def baked_humanoid(document: Document, clips: Sequence[Clip]) -> HumanoidMotion:
     presets = {each.name: each.preset for each in character.expressions if each.preset} if character else {}
     return HumanoidMotion(
         humanoid,
-        tuple(humanoid_clip(what, motion, humanoid, _expressions(what.figure, motion)) for motion in motions),
+        tuple(
+            replace(
+                humanoid_clip(what, motion, humanoid, _expressions(what.figure, motion)),
+                looks=looks(what.figure, motion.matrices),
+            )
+            for motion in motions
+        ),
         presets,
         tuple(motion.matrices[:, rows][..., :3, 3] + (0.0, 0.0, humanoid.lift) for motion in motions),
     )

@@ -66,6 +66,8 @@ class HumanoidClip(msgspec.Struct, frozen=True, eq=False):
     """(f, 3): where the hips are, metres, armature space."""
     expressions: Mapping[str, Floats] = {}
     """Values (f,) of expressions, by name, between 0 and 1."""
+    looks: Floats | None = None
+    """(f, 2): where the eyes look from the head, radians to the left and upwards; None where they look at nothing."""
 
 
 def humanoid_clip(

@@ -46,18 +46,30 @@ def written(humanoid: Humanoid, clips: Sequence[HumanoidClip], presets: Mapping[
     faces = {called: name for name, called in named.items() if called not in LOOKING}
     node_of = {called: len(bones) + place for place, called in enumerate(faces)}
     data = BinaryPart()
-    animations = [_animation(humanoid, clip, faces, node_of, data) for clip in clips]
+    eyes = len(bones) + len(node_of) if any(clip.looks is not None for clip in clips) else None
+    animations = [_animation(humanoid, clip, faces, node_of, eyes, data) for clip in clips]
     plain = {
         "asset": {"version": "2.0", "generator": "Pantin"},
         "scene": 0,
-        "scenes": [{"nodes": [bones.index("hips"), *node_of.values()]}],
-        "nodes": [*_bones(humanoid), *({"name": called} for called in faces)],
+        "scenes": [{"nodes": [bones.index("hips"), *node_of.values(), *([] if eyes is None else [eyes])]}],
+        "nodes": [*_bones(humanoid), *({"name": called} for called in faces), *_node_of_eyes(eyes)],
         "animations": animations,
         "extensionsUsed": [NAME],
-        "extensions": {NAME: _extension(bones, node_of)},
+        "extensions": {NAME: _extension(bones, node_of, eyes)},
         **data.tables(),
     }
     return container(plain, data.bytes)
+
+
+def _node_of_eyes(eyes: int | None) -> list[Plain]:
+    return [] if eyes is None else [{"name": "lookAt"}]
+
+
+def _turns_of_eyes(looks: Floats) -> Floats:
+    """Return quaternions (f, 4) that turn straight ahead, +Z, to where eyes look: about X first, then about Y."""
+    yaw, pitch = looks[:, 0] / 2.0, -looks[:, 1] / 2.0
+    sy, cy, sx, cx = np.sin(yaw), np.cos(yaw), np.sin(pitch), np.cos(pitch)
+    return np.stack((cy * sx, sy * cx, -sy * sx, cy * cx), axis=1)
 
 
 def values_in(gltf: Gltf, animation: Animation) -> dict[str, Floats]:
@@ -86,7 +98,7 @@ def _bones(humanoid: Humanoid) -> Iterator[Plain]:
         }
 
 
-def _extension(bones: Sequence[str], node_of: Mapping[str, int]) -> Plain:
+def _extension(bones: Sequence[str], node_of: Mapping[str, int], eyes: int | None) -> Plain:
     found: Plain = {
         "specVersion": "1.0",
         "humanoid": {"humanBones": {name: {"node": node} for node, name in enumerate(bones)}},
@@ -94,13 +106,20 @@ def _extension(bones: Sequence[str], node_of: Mapping[str, int]) -> Plain:
     preset = {called: {"node": node} for called, node in node_of.items() if called in PRESETS}
     custom = {called: {"node": node} for called, node in node_of.items() if called not in PRESETS}
     expressions = {key: each for key, each in (("preset", preset), ("custom", custom)) if each}
-    return {**found, "expressions": expressions} if expressions else found
+    if expressions:
+        found["expressions"] = expressions
+    return found if eyes is None else {**found, "lookAt": {"node": eyes}}
 
 
 def _animation(
-    humanoid: Humanoid, clip: HumanoidClip, faces: Mapping[str, str], node_of: Mapping[str, int], data: BinaryPart
+    humanoid: Humanoid,
+    clip: HumanoidClip,
+    faces: Mapping[str, str],
+    node_of: Mapping[str, int],
+    eyes: int | None,
+    data: BinaryPart,
 ) -> Plain:
-    """Return a motion as an animation: the place of the hips, the turn of each bone, and the values of expressions."""
+    """Return a motion as an animation: the place of the hips, the turn of each bone, values of expressions, a gaze."""
     times = data.add(clip.seconds, "SCALAR", bounds=True)
     channels, samplers = list[Plain](), list[Plain]()
 
@@ -120,4 +139,6 @@ def _animation(
             add(
                 node_of[called], "translation", np.stack([values, np.zeros_like(values), np.zeros_like(values)], axis=1)
             )
+    if eyes is not None and clip.looks is not None:
+        add(eyes, "rotation", _turns_of_eyes(clip.looks))
     return {**({"name": clip.name} if clip.name else {}), "channels": channels, "samplers": samplers}

@@ -14,6 +14,7 @@ from pantin.rigs import Document, Transform, Unwritable, formats
 from pantin.rigs import rotations as rot
 from pantin.rigs.clip import Clip
 from pantin.rigs.formats import gltf
+from pantin.rigs.gaze import Gaze
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.templates import TEMPLATES
 from tests.readers.glb import Glb
@@ -85,6 +86,18 @@ def test_expressions_leave_of_the_pose_and_of_clips(tmp_path: Path) -> None:
     assert moving["happy"][:, 0, 3].tolist() == [0.0, 1.0] and moving["wide"][:, 0, 3].tolist() == [1.0, 1.0]
     export.write(smiling, tmp_path / "still.vrma", ())
     assert Glb(tmp_path / "still.vrma").moving()["happy"][0, 0, 3] == 0.5
+
+
+def test_where_the_eyes_look_leaves_with_them(tmp_path: Path) -> None:
+    """Something as high as the eyes, as far to the left as ahead, is 45° to the left, by trigonometry."""
+    document = person()
+    bones = baked_humanoid(document, ()).humanoid.bones
+    head = document.rig.by_name[bones["head"]]
+    gaze = Gaze(point=(1.0 + head.head[0], head.head[1] - 1.0, head.head[2]), head=head.name)
+    pose = replace(document.figure.pose, gaze=gaze)
+    export.write(document.with_figure(replace(document.figure, pose=pose)), tmp_path / "look.vrma")
+    ahead = Glb(tmp_path / "look.vrma").moving()["lookAt"][0, :3, 2]
+    np.testing.assert_allclose(ahead, (np.sqrt(0.5), 0.0, np.sqrt(0.5)), atol=1e-6)
 
 
 def test_bones_that_leave_their_place_are_named(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from pantin import rigs
 from pantin.rigs import rotations as rot
@@ -78,6 +79,17 @@ def test_expressions_have_nodes_whose_place_along_x_is_their_value(tmp_path: Pat
     assert found.moving()["happy"][:, :3, 3].tolist() == [[0.0, 0.0, 0.0], [0.5, 0.0, 0.0], [1.0, 0.0, 0.0]]
     assert found.moving()["Fun"][:, 0, 3].tolist() == [0.0, 0.0, 0.25]
     assert len(found.plain["animations"][1]["channels"]) == len(BONES) + 1
+
+
+def test_where_eyes_look_is_the_turn_of_a_node_from_straight_ahead(tmp_path: Path) -> None:
+    """To the left is +X and ahead is +Z in such a file."""
+    looks = np.radians(((0.0, 0.0), (90.0, 0.0), (0.0, 30.0)))
+    found = written(tmp_path, replace(clip(), looks=looks))
+    node = found.plain["extensions"]["VRMC_vrm_animation"]["lookAt"]["node"]
+    assert found.plain["nodes"][node] == {"name": "lookAt"} and node in found.plain["scenes"][0]["nodes"]
+    ahead = found.moving()["lookAt"][:, :3, 2]
+    np.testing.assert_allclose(ahead, ((0, 0, 1), (1, 0, 0), (0, 0.5, np.sqrt(0.75))), atol=1e-6)
+    assert "lookAt" not in written(tmp_path, clip()).plain["extensions"]["VRMC_vrm_animation"]
 
 
 def test_names_are_those_of_vrm_1_0() -> None:
