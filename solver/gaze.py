@@ -7,7 +7,7 @@ them, and carry what hangs on them.
 
 from __future__ import annotations
 
-from math import atan2, hypot
+from math import atan2, cos, hypot, sin
 from typing import NamedTuple
 
 import numpy as np
@@ -36,22 +36,49 @@ class _Direction(NamedTuple):
     """(3, 3): of the head from rest."""
 
 
+class _Rests(NamedTuple):
+    """What of bones at rest counts for a gaze."""
+
+    head: Floats
+    """(3, 3): from the axes of the armature to those of the head."""
+    left: Floats
+    """(3, 3): the axes of the eye."""
+    right: Floats
+    left_rows: NDArray[np.intp]
+    """The eye and what hangs on it."""
+    right_rows: NDArray[np.intp]
+
+
 def turn_eyes(rig: Rig, gaze: Gaze, matrices: Floats) -> None:
     """Turn the eyes among the bones (n, 4, 4), in place, where they look by bones."""
     if gaze.by != "bones" or (seen := _direction(rig, gaze, matrices)) is None:
         return
-    rests = rest_matrices(rig.bones)
-    for eye, to_left, to_right in ((gaze.left, gaze.outer, gaze.inner), (gaze.right, gaze.inner, gaze.outer)):
-        row = rig.rows.get(eye or "")
-        if row is None:
-            continue
-        yaw = _followed(seen.yaw, to_left, to_right)
-        wanted = seen.turn @ _about_z(yaw) @ _about_x(-_followed(seen.pitch, gaze.up, gaze.down)) @ rests[row, :3, :3]
-        change = wanted @ _rotation(matrices[row, :3, :3]).T
-        rows = _carried(rig.bones, row)
-        centre = matrices[row, :3, 3].copy()
-        matrices[rows, :3, :3] = change @ matrices[rows, :3, :3]
-        matrices[rows, :3, 3] = centre + (matrices[rows, :3, 3] - centre) @ change.T
+    rests = _rests(rig, gaze.head, gaze.left, gaze.right)
+    pitch = _followed(seen.pitch, gaze.up, gaze.down)
+    if len(rests.left_rows):
+        turn = seen.turn @ _about(_followed(seen.yaw, gaze.outer, gaze.inner), -pitch) @ rests.left
+        _turn_to(matrices, rig.rows[gaze.left or ""], rests.left_rows, turn)
+    if len(rests.right_rows):
+        turn = seen.turn @ _about(_followed(seen.yaw, gaze.inner, gaze.outer), -pitch) @ rests.right
+        _turn_to(matrices, rig.rows[gaze.right or ""], rests.right_rows, turn)
+
+
+def _turn_to(matrices: Floats, row: int, rows: NDArray[np.intp], axes: Floats) -> None:
+    """Turn a bone among (n, 4, 4) about its head to these axes (3, 3), with all `rows` that it carries."""
+    change = np.eye(4)
+    change[:3, :3] = axes @ _rotation(matrices[row]).T
+    centre = matrices[row, :3, 3]
+    change[:3, 3] = centre - change[:3, :3] @ centre
+    matrices[rows] = change @ matrices[rows]
+
+
+@remembered("bones")
+def _rests(rig: Rig, head: str | None, left: str | None, right: str | None) -> _Rests:
+    rests, none = rest_matrices(rig.bones)[:, :3, :3], np.zeros(0, np.intp)
+    at, eyes = rig.rows.get(head or ""), [rig.rows.get(eye or "") for eye in (left, right)]
+    axes = [np.eye(3) if row is None else rests[row] for row in eyes]
+    rows = [none if row is None else _carried(rig.bones, row) for row in eyes]
+    return _Rests(np.eye(3) if at is None else rests[at].T, axes[0], axes[1], rows[0], rows[1])
 
 
 def looking(figure: Figure, matrices: Floats) -> Figure:
@@ -94,7 +121,7 @@ def _direction(rig: Rig, gaze: Gaze, matrices: Floats) -> _Direction | None:
     if head is None or head >= len(matrices):
         return None
     wanted = np.array(gaze.point) if gaze.at != "bone" or bone is None else matrices[bone, :3, 3]
-    turn = _rotation(matrices[head, :3, :3]) @ rest_matrices(rig.bones)[head, :3, :3].T
+    turn = _rotation(matrices[head]) @ _rests(rig, gaze.head, gaze.left, gaze.right).head
     x, y, z = (turn.T @ (wanted - matrices[head, :3, 3]) - gaze.between).tolist()
     if hypot(x, y, z) < 1e-9:
         return None
@@ -108,24 +135,24 @@ def _followed(angle: float, ahead: Reach, back: Reach) -> float:
     return part * whole if angle >= 0.0 else -part * whole
 
 
-def _about_x(angle: float) -> Floats:
-    c, s = np.cos(angle), np.sin(angle)
-    return np.array(((1.0, 0.0, 0.0), (0.0, c, -s), (0.0, s, c)))
+def _about(yaw: float, pitch: float) -> Floats:
+    """Return the turn (3, 3) about X by `pitch`, and then about Z by `yaw`."""
+    c, s, a, b = cos(yaw), sin(yaw), cos(pitch), sin(pitch)
+    return np.array(((c, -s * a, s * b), (s, c * a, -c * b), (0.0, b, a)))
 
 
-def _about_z(angle: float) -> Floats:
-    c, s = np.cos(angle), np.sin(angle)
-    return np.array(((c, -s, 0.0), (s, c, 0.0), (0.0, 0.0, 1.0)))
+def _rotation(matrix: Floats) -> Floats:
+    """Return the rotation (3, 3) of a bone (4, 4): Y as it is, and Z as near as that lets it be."""
+    (_x, yx, zx, _a), (_b, yy, zy, _c), (_d, yz, zz, _e), _w = matrix.tolist()
+    size = hypot(yx, yy, yz) or 1.0
+    yx, yy, yz = yx / size, yy / size, yz / size
+    along = zx * yx + zy * yy + zz * yz
+    zx, zy, zz = zx - along * yx, zy - along * yy, zz - along * yz
+    size = hypot(zx, zy, zz) or 1.0
+    zx, zy, zz = zx / size, zy / size, zz / size
+    return np.array(((yy * zz - yz * zy, yx, zx), (yz * zx - yx * zz, yy, zy), (yx * zy - yy * zx, yz, zz)))
 
 
-def _rotation(axes: Floats) -> Floats:
-    """Return the rotation (3, 3) that is nearest to axes (3, 3)."""
-    left, _sizes, right = np.linalg.svd(axes)
-    signs = np.array((1.0, 1.0, np.sign(np.linalg.det(left @ right))))
-    return np.asarray((left * signs) @ right)
-
-
-@remembered()
 def _carried(bones: tuple[Bone, ...], row: int) -> NDArray[np.intp]:
     """Return the rows of a bone and of those that hang on it."""
     found = {bones[row].name}

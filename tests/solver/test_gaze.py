@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from pantin.rigs import Bone, Document, Rig, Transform, read, write
 from pantin.rigs.clip import Clip
+from pantin.rigs.editing.building.scaling import scaled
 from pantin.rigs.figure import Figure
 from pantin.rigs.meshes.character import Character
 from pantin.rigs.meshes.expressions import Expression
@@ -133,3 +134,10 @@ def test_frames_of_a_clip_are_those_of_evaluate() -> None:
         clip_rows(document, Clip.of("still", 30.0, ["hand"], np.tile((0, 0, 0, 0, 0, 0, 1, 1, 1, 1), (3, 1, 1)))),
     )
     assert (frames == evaluate(document).matrices).all()
+
+
+def test_a_figure_of_another_size_looks_the_same_way() -> None:
+    document = Document.of(look_at(Figure(rig=EYES), ahead(45.0, 20.0), person()))
+    large = scaled(document, 2.0)
+    here, there = evaluate(document).matrix("eye.L"), evaluate(large).matrix("eye.L")
+    np.testing.assert_allclose(there[:3, :3], here[:3, :3], atol=1e-9)

@@ -13,7 +13,7 @@ from pantin.rigs.constraints import ChildOf, Constraint
 from pantin.rigs.document import Document
 from pantin.rigs.fields import Vector3, fields_of
 from pantin.rigs.fitting.recognition import figure_in
-from pantin.rigs.pose import Transform
+from pantin.rigs.pose import Pose, Transform
 from pantin.rigs.rest import rest_height
 from pantin.rigs.rig import Rig
 
@@ -52,7 +52,7 @@ def scaled(document: Document, factor: float) -> Document:
     constraints = tuple(_constraint(each, factor) for each in rig.constraints)
     poses = tuple(replace(kept, pose=_moved(kept.pose, factor)) for kept in document.figure.poses)
     clips = tuple(_clip(clip, factor) for clip in document.figure.clips)
-    pose = replace(document.figure.pose, bones=_moved(document.figure.pose.bones, factor))
+    pose = _scaled_pose(document.figure.pose, factor)
     soles = {name: tuple(_times(point, factor) for point in points) for name, points in rig.soles.items()}
     made = replace(rig, bones=bones, constraints=constraints, soles=soles)
     return document.with_figure(replace(document.figure, rig=made, pose=pose, poses=poses, clips=clips))
@@ -73,6 +73,13 @@ def _constraint(constraint: Constraint, factor: float) -> Constraint:
     if isinstance(constraint, ChildOf) and constraint.inverse is not None:
         found["inverse"] = tuple((*row[:3], factor * row[3]) for row in constraint.inverse)
     return replace(constraint, **found) if found else constraint
+
+
+def _scaled_pose(pose: Pose, factor: float) -> Pose:
+    gaze = pose.gaze
+    if gaze is not None:
+        gaze = replace(gaze, point=_times(gaze.point, factor), between=_times(gaze.between, factor))
+    return replace(pose, bones=_moved(pose.bones, factor), gaze=gaze)
 
 
 def _moved(pose: Mapping[str, Transform], factor: float) -> dict[str, Transform]:
