@@ -36,9 +36,19 @@ NO_CHARACTER = ShownCharacter()
 
 
 def facts_of(document: Document, shown: ShownCharacter) -> str:
-    """Return one line of facts about a figure: its points and its bones."""
+    """Return one line of facts about a figure: its height, its points and its bones."""
     bones = sum(bone.kind == "bone" for bone in document.rig.bones)
     of_bones = ngettext("{count} bone", "{count} bones", bones).format(count=bones)
     if shown.character is None:
         return of_bones
-    return " · ".join((_("{count:,} points").format(count=shown.character.vertices), of_bones))
+    facts = [_("{count:,} points").format(count=shown.character.vertices), of_bones]
+    if shown.measures is not None and shown.measures.height:
+        facts.insert(0, height_text(shown.measures.height * document.figure.place.size))
+    return " · ".join(facts)
+
+
+def height_text(metres: float) -> str:
+    """Return a height in metres, or in centimetres where it is small, with three digits."""
+    if metres < 0.1:
+        return _("{height:.3g} cm").format(height=100.0 * metres)
+    return _("{height:.2f} m").format(height=metres) if metres < 100.0 else _("{height:.0f} m").format(height=metres)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from math import radians
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
@@ -11,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from pantin.rigs.document import Document
 from pantin.rigs.editing.standing import resized, turned_round
 from pantin.rigs.meshes.measures import PERSON, Facing, Measures
-from pantin.widgets.character.shown_character import ShownCharacter
+from pantin.widgets.character.shown_character import ShownCharacter, height_text
 from pantin.widgets.character.words import Facts
 from pantin.widgets.controls.frames.section import Section
 from pantin.widgets.controls.text_button import TextButton
@@ -78,21 +79,22 @@ class SizeSection(Section):
         self.setVisible(measures is not None)
         if measures is None:
             return
-        height = height_text(measures.height * place.size)
+        height, facing = height_text(measures.height * place.size), _turned(measures.facing, place.heading)
         rest = RESTS[shown.rest]
         same = "" if shown.has_two_rests else _("; it is its bind pose, too")
         self.facts.show_facts(
             (
                 (_("Height"), _("{height}, measured on its skin").format(height=height)),
-                (_("Front"), LOOKS[measures.facing]),
+                (_("Front"), LOOKS[facing]),
                 (_("Rest"), f"{rest}{same}" if shown.rest != "bind" else rest),
             )
         )
         self.rest.setVisible(shown.has_two_rests)
         self.rest.show_words(_("Rest in the file's pose") if shown.rest == "bind" else _("Rest in the bind pose"))
         self.person.setEnabled(measures.height > 0.0)
-        doubt = measures.doubts_at(place.size) or measures.facing not in ("front", "unknown")
-        self.show_note(", ".join((height, LOOKS[measures.facing])), "limit" if doubt else "t3")
+        is_turned = measures.facing not in ("front", "unknown") and facing != "front"
+        doubt = measures.doubts_at(place.size) or is_turned
+        self.show_note(", ".join((height, LOOKS[facing])), "limit" if doubt else "t3")
 
     def _resize(self, factor: float) -> None:
         label = _("Size of {figure}").format(figure=self._name)
@@ -115,8 +117,7 @@ def _row(*widgets: QWidget) -> QWidget:
     return row
 
 
-def height_text(metres: float) -> str:
-    """Return a height in metres, or in centimetres where it is small, with three digits."""
-    if metres < 0.1:
-        return _("{height:.3g} cm").format(height=100.0 * metres)
-    return _("{height:.2f} m").format(height=metres) if metres < 100.0 else _("{height:.0f} m").format(height=metres)
+def _turned(facing: Facing, heading: float) -> Facing:
+    """Return where a body looks that is turned by a heading, radians: told for the figure's own place alone."""
+    opposite: Mapping[Facing, Facing] = {"front": "back", "back": "front", "left": "right", "right": "left"}
+    return opposite.get(facing, facing) if abs(heading) > radians(135.0) else facing

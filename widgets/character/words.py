@@ -54,6 +54,7 @@ class Facts(QWidget):
             label.setContentsMargins(INSET, 2, 4, 2)
             said.setContentsMargins(4, 2, INSET, 2)
             said.setAccessibleName(what)
-            label.setAlignment(Qt.AlignmentFlag.AlignTop)
+            for each in (label, said):
+                each.setAlignment(Qt.AlignmentFlag.AlignTop)
             self._grid.addWidget(label, row, 0)
             self._grid.addWidget(said, row, 1)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin.app.actions import ACTIONS
 from pantin.app.docks.panels import PANELS
+from pantin.widgets.controls.frames.section import Section
+from tests.app.files.character_window import opened, red_square
 from tests.app.person import Person
 
 SHEETS = ("settings", "export", "export_picture", "palette", "keys", "unsaved_work", "about", "new_from_template")
@@ -40,6 +44,15 @@ def test_every_control_of_the_panels_has_a_name(person: Person) -> None:
         ACTIONS[f"panel_{panel}"].run(person.window)
         person.wait_for_the_pose()
         assert nameless() == set(), panel
+
+
+def test_every_control_of_a_character_has_a_name(person: Person, tmp_path: Path) -> None:
+    opened(person, red_square(tmp_path / "named.glb", "named", shield=True, faces=("Smile", "Blink")))
+    page = person.window.panels.properties.figure_page
+    for section in page.findChildren(Section):
+        section.show_open(True)
+    page.eyes.show_open(True)
+    assert page.isVisible() and page.parts.isVisible() and page.expressions.isVisible() and nameless() == set()
 
 
 @pytest.mark.parametrize("sheet", SHEETS)

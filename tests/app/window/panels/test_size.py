@@ -47,6 +47,8 @@ def test_one_click_makes_it_another_unit_or_as_tall_as_a_person_or_turns_it_roun
     assert place(person).size == pytest.approx(1.7 / 3.0)
     panel.turn.click()
     assert abs(place(person).heading) == pytest.approx(pi)
+    person.wait_for_the_pose()
+    assert "1.70 m" in panel.head._note
     for _step in range(4):
         person.session.undo()
     assert place(person).size == 1.0 and place(person).heading == 0.0
