@@ -91,7 +91,7 @@ class FigurePage(QWidget):
         return (
             partial(self.expressions.show_character, document.figure, shown.character, in_rest_pose),
             partial(self.eyes.show_character, document.figure, shown.character, in_rest_pose),
-            partial(self.parts.show_character, document.figure, shown.character),
+            partial(self.parts.show_character, document.figure, shown.character, shown.tints),
             partial(self.standing.show_character, document, shown),
             partial(self.about.show_character, shown.character),
             partial(self._show_file, document, shown),

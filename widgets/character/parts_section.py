@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
@@ -27,6 +27,8 @@ MOST_SEEN = 10
 SWATCH, INSET, EYE = 16, 12, 16
 ONLY = Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ControlModifier
 """With one of them a click leaves nothing but this part, as with bones."""
+
+Tints = Sequence[Colour3 | None]
 
 
 class PartRow(msgspec.Struct, frozen=True):
@@ -63,7 +65,7 @@ class PartsSection(Section):
     def __init__(self) -> None:
         super().__init__(_("Parts"), bottom=8)
         self._parts: tuple[MeshPart, ...] = ()
-        self._shown: tuple[object, object] = (None, None)
+        self._shown: tuple[object, object, object] = (None, None, None)
         self.list = _Parts(_("Parts"), ROLE_DATA)
         self.list.setItemDelegate(_PartDelegate(self.list, ROW))
         self.list.setUniformItemSizes(True)
@@ -71,18 +73,21 @@ class PartsSection(Section):
         self.add(self.list)
         self.hide()
 
-    def show_character(self, figure: Figure, character: Character | None) -> None:
-        """Show the parts of a figure's character; None while its file has not been read."""
-        if self._shown[0] is character and self._shown[1] == figure.hidden_parts:
+    def show_character(self, figure: Figure, character: Character | None, tints: Tints = ()) -> None:
+        """Show the parts of a figure's character; None while its file has not been read.
+
+        `tints` are the mean colours of the pictures of its materials.
+        """
+        if self._shown[0] is character and self._shown[1:] == (figure.hidden_parts, tints):
             return
         if self._shown[0] is not character:
             self._parts = () if character is None else parts_of(character, figure.source)
-        self._shown = character, figure.hidden_parts
+        self._shown = character, figure.hidden_parts, tints
         self.setVisible(len(self._parts) > 1)
         if character is None:
             return
         hidden = frozenset(figure.hidden_parts)
-        rows = [_row(each, character, each.node not in hidden) for each in self._parts]
+        rows = [_row(each, character, each.node not in hidden, tints) for each in self._parts]
         self.list.show_parts(rows)
         count = _("{shown} of {count} shown")
         self.show_note(count.format(shown=sum(row.shown for row in rows), count=len(rows)))
@@ -144,12 +149,17 @@ class _PartDelegate(ListDelegate):
             drawing.write(painter, room.adjusted(used, 0, 0, 0), note, tokens.t3)
 
 
-def _row(part: MeshPart, character: Character, is_shown: bool) -> PartRow:
-    first = part.materials[0]
-    material = Material() if first is None else character.materials[first]
-    red, green, blue = (_encoded(each) for each in material.base[:3])
+def _row(part: MeshPart, character: Character, is_shown: bool, tints: Tints) -> PartRow:
     name = part.name or _("Part {node}").format(node=part.node)
-    return PartRow(part.node, name, len(part.materials), (red, green, blue), is_shown)
+    return PartRow(part.node, name, len(part.materials), _colour(part.materials[0], character, tints), is_shown)
+
+
+def _colour(place: int | None, character: Character, tints: Tints) -> Colour3:
+    """Return the colour of a material, as sRGB has it: its own times the mean of its picture."""
+    material = Material() if place is None else character.materials[place]
+    tint = tints[place] if place is not None and place < len(tints) else None
+    red, green, blue = (_encoded(part) * of for part, of in zip(material.base[:3], tint or (1.0,) * 3, strict=True))
+    return red, green, blue
 
 
 def _encoded(linear: float) -> float:

@@ -8,6 +8,7 @@ import msgspec
 
 from pantin.rigs.document import Document
 from pantin.rigs.meshes.character import Character
+from pantin.rigs.meshes.materials import Colour3
 from pantin.rigs.meshes.measures import Measures
 from pantin.widgets.messages import _, ngettext
 
@@ -19,6 +20,8 @@ class ShownCharacter(msgspec.Struct, frozen=True):
     """None where its file has not been read, or there is none."""
     lost: str = ""
     """A sentence: why its file was not read."""
+    tints: tuple[Colour3 | None, ...] = ()
+    """The mean colour of the picture of each material, 0 to 1 as sRGB has it; None where it has none yet."""
     measures: Measures | None = None
     """None until it was measured."""
     rest: Literal["bind", "nodes", ""] = ""
