@@ -17,22 +17,45 @@ from pathlib import Path
 from msgspec.structs import replace
 from PySide6 import QtCore, QtGui, QtTest, QtWidgets
 
-from pantin import rigs
+from pantin import rigs, solver
+from pantin.app.files.characters import read_at_once
 from pantin.app.files.portraits import portrait
 from pantin.app.files.thumbnails import SMALL, remember_thumbnail
+from pantin.app.pose_library.shipped_person import fitted
 from pantin.app.system.surface import prepare_surface
 from pantin.app.window.window import Window
+from pantin.resources import FOLDER
 from pantin.rigs.document import Document
+from pantin.rigs.formats import opened
+from pantin.rigs.formats.pose import read_pose
 from pantin.rigs.templates import TEMPLATES
 from pantin.rigs.templates.stances import STANCES, standing
+from pantin.solver.edits.poses.poses import mixed
+from pantin.viewport.paint.figure_picture import figure_picture, framing
+from pantin.viewport.scene.scene import Background
+from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.colours import DARK
 from pantin.widgets.theme import theme
 from pantin.widgets.theme.style.dressing import apply_theme
 from tests.bench.measuring.machine import on_a_screen
+from tests.others.samples import SAMPLES
 
 PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
 SIZE = (1440, 900)
 QUALITY = 94
+CHARACTERS = (
+    ("vrm/godette.vrm", "Cheer", 25.0),
+    ("glb/RobotExpressive.glb", "Walk contact", 30.0),
+    ("glb/kaykit_Knight.glb", "Wave", 20.0),
+    ("glb/m2m_human-zombie.glb", "Run", 50.0),
+    ("vrm/cool_loops.vrm", "Contrapposto", -25.0),
+)
+"""Files, poses and from where they are seen, degrees. All may be shown: docs/characters.md says by whose leave."""
+SPARE = ("1H_Sword_Offhand", "2H_Sword", "Badge_Shield", "Rectangle_Shield", "Spike_Shield")
+"""Parts of the knight, who has them all in hand."""
+GAP = 8
+"""Pixels between characters."""
+GROUND = (205, 210, 218, 255)
 RECENT = {"robot_arm": "welder", "hand": "wave", "quadruped": "hound", "humanoid": "dancer"}
 
 
@@ -172,6 +195,45 @@ def find(by: Photographer) -> None:
     QtTest.QTest.keyClick(by.window.focusWidget(), QtCore.Qt.Key.Key_Escape)
 
 
+def characters(by: Photographer) -> None:
+    """Characters of other people in poses of the library, side by side; what their licences ask for is told in docs/.
+
+    The picture stays as it is where the files are absent.
+    """
+    files = [SAMPLES / file for file, _pose, _yaw in CHARACTERS]
+    if not all(file.exists() for file in files):
+        print("characters: their files are not here, the picture stays as it is", file=sys.stderr)
+        return
+    width, height = SIZE[0] // len(CHARACTERS) - GAP, SIZE[0] * 3 // 8
+    row = QtGui.QImage(SIZE[0] - GAP, height, QtGui.QImage.Format.Format_ARGB32)
+    row.fill(0)
+    painter = QtGui.QPainter(row)
+    for place, (file, (_name, pose, yaw)) in enumerate(zip(files, CHARACTERS, strict=True)):
+        document = _in_pose(_with_one_sword(opened(file).document), pose)
+        skins, evaluated = read_at_once(document), solver.evaluate(document)
+        camera = Camera(yaw=radians(yaw), pitch=radians(6.0))
+        camera = framing(document, evaluated, (width, height), camera, characters=skins)
+        backdrop = Background(GROUND, grid=False)
+        picture = figure_picture(document, evaluated, (width, height), camera, backdrop, characters=skins)
+        painter.drawImage(place * (width + GAP), 0, picture)
+    painter.end()
+    if not row.save(str(PICTURES / "characters.webp"), quality=QUALITY):
+        raise SystemExit(f"{PICTURES / 'characters.webp'} cannot be written")
+
+
+def _with_one_sword(document: Document) -> Document:
+    """The document without the weapons that one hand too few holds."""
+    nodes = () if document.figure.source is None else document.figure.source.nodes
+    hidden = tuple(place for place, node in enumerate(nodes) if node.name in SPARE)
+    return document.with_figure(replace(document.figure, hidden_parts=hidden))
+
+
+def _in_pose(document: Document, name: str) -> Document:
+    """The document in a pose of the library."""
+    pose = read_pose(FOLDER / "poses" / "humanoid" / f"{name}.pose.json")
+    return mixed(document, fitted(document.figure, pose.pose), 1.0, part=True)
+
+
 def _with_a_pole_in_line(document: Document) -> Document:
     """A pole that points to no side, to show how that is told."""
     bones = document.rig.by_name
@@ -183,7 +245,7 @@ def _with_a_pole_in_line(document: Document) -> Document:
     return document.with_rig(replace(document.rig, bones=made))
 
 
-TAKES: tuple[Callable[[Photographer], None], ...] = (start, pose, light, rig, solve, find)
+TAKES: tuple[Callable[[Photographer], None], ...] = (start, pose, light, rig, solve, find, characters)
 
 
 def main() -> None:

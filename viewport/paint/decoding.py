@@ -8,7 +8,6 @@ colours of texels that are transparent.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import partial
 
 import numpy as np
 from PySide6 import QtCore, QtGui
@@ -45,7 +44,7 @@ def decoded(pictures: Pictures, first: Iterable[int] = ()) -> Iterator[int]:
 
     Whoever stops asking stops it.
     """
-    longest, empty, pictures.decode = _longest(pictures), 0, partial(_again, pictures)
+    longest, empty, pictures.decode = _longest(pictures), 0, _again
     for place in dict.fromkeys((*first, *range(len(pictures.encoded)))):
         if pictures.is_open(place):
             try:

@@ -33,7 +33,7 @@ class Pictures:
         self._refused: dict[int, str] = {}
         self._version = 0
         self._most: int | None = None
-        self.decode: Callable[[int], tuple[Texels, ...]] | None = None
+        self.decode: Callable[[Pictures, int], tuple[Texels, ...]] | None = None
         """Decodes the levels of a picture again that were not kept; whoever decodes them first says how."""
 
     def keep_at_most(self, longest: int) -> None:
@@ -77,7 +77,7 @@ class Pictures:
         """Return all levels of a picture, those that were not kept too; none as long as it is not there."""
         known = self.levels(place)
         is_cut = bool(known) and self._most is not None and max(known[0].shape[:2]) > self._most // 2
-        return self.decode(place) if is_cut and self.decode is not None else known
+        return self.decode(self, place) if is_cut and self.decode is not None else known
 
     def at(self, place: int, longest: int | None = None) -> Texels | None:
         """Return the largest of these levels; None where there is none."""
