@@ -16,9 +16,10 @@ from pantin.rigs.fitting.found_body import role_of
 from pantin.rigs.fitting.recognition import figure_in
 from pantin.rigs.gaze import Gaze, GazeBy
 from pantin.rigs.meshes.character import Character
+from pantin.rigs.meshes.expressions import PRESETS
 from pantin.rigs.messages import _
 from pantin.rigs.rig import Rig
-from pantin.rigs.sides import mirrored_name, side_of
+from pantin.rigs.sides import Side, mirrored_name, side_of
 from pantin.rigs.vectors import three
 from pantin.solver.gaze import LOOKING
 
@@ -136,6 +137,15 @@ def mixed_expressions(
 def flipped_expressions(figure: Figure) -> Figure:
     """Return the figure with what it does on one side of its face on the other."""
     return only_expressions(figure, flipped_values(figure.pose.expressions))
+
+
+def with_one_side(figure: Figure, side: Side) -> Figure:
+    """Return the figure that does on both sides of its face what it does on one; where it looks stays."""
+    values = figure.pose.expressions
+    sides = {name: "" if PRESETS.get(name.lower()) in LOOKING else side_of(name) for name in values}
+    kept = {name: value for name, value in values.items() if sides[name] in ("", side)}
+    others = {mirrored_name(name): value for name, value in kept.items() if sides[name]}
+    return only_expressions(figure, {**kept, **others})
 
 
 def flipped_values(values: Mapping[str, float]) -> dict[str, float]:

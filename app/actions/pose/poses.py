@@ -20,6 +20,7 @@ from pantin.rigs.editing.poses import mixing
 from pantin.rigs.editing.poses.partners import on_the_left, partners_of
 from pantin.rigs.formats import pose
 from pantin.rigs.formats.files import Fault
+from pantin.solver.edits.expressions import with_one_side
 from pantin.solver.edits.poses import poses
 from pantin.viewport.tools.dragging.drag_target import bones_title
 
@@ -122,7 +123,8 @@ def _copies(label: str, to_left: bool, whole: bool = False) -> Callable[[Editor]
     def edit(document: Document) -> Document:
         left = on_the_left(document.rig)
         onto = tuple(name for name in _pairs(document, whole) if (name in left) is to_left)
-        return poses.mixed(document, poses.seen(document), 1.0, flip=True, bones=onto)
+        made = poses.mixed(document, poses.seen(document), 1.0, flip=True, bones=onto)
+        return made if document.selected else made.with_figure(with_one_side(made.figure, "R" if to_left else "L"))
 
     def run(editor: Editor) -> None:
         session = editor.session

@@ -25,6 +25,7 @@ from pantin.rigs.motion.baked import BakedFigure, WrittenFile
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.source import Source
 from pantin.rigs.templates import TEMPLATES
+from pantin.solver.edits.expressions import set_expression
 from tests.app.clips.nods import nodding_arm
 from tests.readers.skinned import Skinned
 from tests.rigs.formats.characters import character, opened, seen
@@ -233,3 +234,20 @@ def test_a_vrm_is_made_of_a_vrm_alone(tmp_path) -> None:
     with pytest.raises(formats.Unwritable, match=r"a VRM is made of the file that the figure came from"):
         export.write(Document.of(TEMPLATES["arm"]()), tmp_path / "arm.vrm")
     assert not list(tmp_path.iterdir())
+
+
+def test_the_mesh_that_leaves_has_the_expressions_of_the_pose(tmp_path) -> None:
+    """Its points are where numpy by hand moves them: by a part of the target of the only mesh that has one."""
+    figure = opened(tmp_path, character())
+    plain, smiling = tmp_path / "plain.obj", tmp_path / "smiling.obj"
+    export.write(Document.of(figure), plain)
+    export.write(Document.of(set_expression(figure, "0", 0.5)), smiling)
+    apart = _points(smiling) - _points(plain)
+    assert 1e-3 < np.abs(apart).max() < 0.1
+    half = tmp_path / "half.obj"
+    export.write(Document.of(set_expression(figure, "0", 0.25)), half)
+    np.testing.assert_allclose(_points(half) - _points(plain), apart / 2, atol=1e-6)
+
+
+def _points(path: Path) -> np.ndarray:
+    return np.array([line.split()[1:4] for line in path.read_text().splitlines() if line.startswith("v ")], float)

@@ -14,7 +14,7 @@ from pantin.rigs.editing.poses import library
 from pantin.rigs.figure import Figure
 from pantin.rigs.formats import pose as pose_files
 from pantin.rigs.motion.recorder import Recorder
-from pantin.solver.edits.expressions import mixed_expressions, set_expression, with_expressions
+from pantin.solver.edits.expressions import mixed_expressions, set_expression, with_expressions, with_one_side
 from pantin.solver.edits.poses.clips import frame_shown
 from pantin.solver.edits.poses.poses import flipped, mixed
 from pantin.solver.evaluate import evaluate
@@ -111,3 +111,17 @@ def test_scripts_set_faces_and_take_them_from_poses() -> None:
     assert face(pantin.mixed(smiling(), figure.figure.pose)) == {"Joy": 0.5}
     with pytest.raises(pantin.Unusable, match="no eyes"):
         pantin.looking_at(figure, (0.0, -1.0, 0.0))
+
+
+def test_a_face_is_copied_from_side_to_side() -> None:
+    values = {"Blink_L": 0.25, "Blink_R": 1.0, "mouthSmileRight": 0.5, "Joy": 0.75, "LookLeft": 1.0}
+    from_the_right = with_one_side(smiling(**values).figure, "R").pose.expressions
+    assert from_the_right == {
+        "Blink_L": 1.0,
+        "Blink_R": 1.0,
+        "mouthSmileRight": 0.5,
+        "mouthSmileLeft": 0.5,
+        "Joy": 0.75,
+        "LookLeft": 1.0,
+    }
+    assert "mouthSmileRight" not in with_one_side(smiling(**values).figure, "L").pose.expressions
