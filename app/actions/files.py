@@ -126,9 +126,11 @@ ACTIONS: dict[str, Action] = {
         run=lambda editor: editor.dialogs.export_motion(),
         keys=("Ctrl+E",),
         icon="file",
-        help=_("Write skeleton, pose and clips as glTF, BVH or JSON for others: what one sees, with all constraints."),
+        help=_(
+            "Write figure, poses and clips as glTF, VRM, VRMA, BVH, OBJ or JSON: what one sees, read back and compared."
+        ),
         why_not=_nothing_posed,
-        words=_("glb gltf bvh model skeleton motion animation clip"),
+        words=_("glb gltf vrm vrma obj bvh model skeleton motion animation clip"),
     ),
     "export_pose": Action(
         title=_("Export pose…"),

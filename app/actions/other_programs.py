@@ -150,15 +150,18 @@ ABSENT = (
     ),
     Absent(
         _("mesh, modeling, modelling, sculpt, material, materials, texture, textures, shader, uv, lights, lighting"),
-        _("Pantin shows a wooden figure in place of a mesh and has no materials, textures or lights."),
+        _("Pantin shows meshes, materials and pictures of a character as its file has them, and changes none of them."),
     ),
     Absent(
         _("shape key, shape keys, blend shape, blend shapes, blendshape, blendshapes, morph, morphs, viseme, lipsync"),
-        _("Pantin poses bones: shape keys and expressions of a face are left to other programs."),
+        _("Shape keys are sliders in the properties of the figure, under Expressions; other programs make them."),
     ),
     Absent(
         _("fbx, usd, usdz, dae, collada, obj, abc, alembic, urdf"),
-        _("Pantin reads .glb, .gltf, .vrm, .vrma and .bvh, and writes .glb and .bvh; convert other files before."),
+        _(
+            "Pantin reads .glb, .gltf, .vrm, .vrma and .bvh, and writes .glb, .vrm, .vrma, .bvh and .obj; convert "
+            "other files before."
+        ),
     ),
     Absent(
         _("script, scripts, scripting, python, console, macro, mel, addon, addons, plugin, plugins, extension"),

@@ -90,8 +90,9 @@ def write(
 ) -> Comparison | None:
     """Write a document in the format that the name asks for; return how the file compares with it when read back.
 
-    `.rig.json` holds the document itself, and None comes back; `.glb`, `.bvh`, `.clip.json` and `.pose.json` hold what
-    one sees. `clips`, or their names, are written where the format holds some: by default all. Raises Unwritable.
+    `.rig.json` holds the document itself, and None comes back; `.glb`, `.vrm`, `.vrma`, `.bvh`, `.obj`, `.clip.json`
+    and `.pose.json` hold what one sees. `clips`, or their names, are written where the format holds some: by default
+    all. Raises Unwritable.
     """
     from pantin.app.files import export
     from pantin.app.files.baking import clip_named

@@ -63,12 +63,12 @@ TOLD = {
     "insert keyframe": "no keyframes",
     "weight paint": "no weights",
     "retime": "not retimed",
-    "export fbx": "writes .glb and .bvh",
-    "Shape Keys": "shape keys",
+    "export fbx": "writes .glb, .vrm, .vrma, .bvh and .obj",
+    "Shape Keys": "under Expressions",
     "set driven key": "Transformation",
     "python": "import pantin",
     "turntable": "no movies",
-    "material": "wooden figure",
+    "material": "as its file has them",
 }
 FIRST = 4
 """So many rows are seen at a glance."""
