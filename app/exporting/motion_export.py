@@ -114,7 +114,7 @@ class MotionExport(QtCore.QObject):
 
     @property
     def _figure(self) -> Figure:
-        return self._session.document.figure
+        return self._files.as_found(self._session.document.figure)
 
     def _change(self, choices: MotionChoices) -> None:
         before = self.choices
@@ -192,6 +192,7 @@ class MotionExport(QtCore.QObject):
         path, ending = self.path, _ending(self.choices)
         self.sheet.show_result(MotionResult(line=_("Writing {file}…").format(file=path.name), state="writing"))
         document = self._session.as_seen if self.choices.what == "pose" else self._session.document
+        document = document.with_figure(self._files.as_found(document.figure))
         done = partial(self._done, path, ending)
         self._files.saving.export_motion(path, document, self.clips(), done, self._failed, self.kept())
 

@@ -275,6 +275,10 @@ class Files(QtCore.QObject):
         self.jobs.reader.cancel()
         self._dialogs.forget()
 
+    def as_found(self, figure: Figure) -> Figure:
+        """Return the figure with the place where its character's file is now, where that was opened before."""
+        return own_file.placed_as_found(figure, self._session.path, self._settings.characters)
+
     @property
     def rested_from(self) -> RestFrom | None:
         """Return the source of the edited figure's rest pose where its file has two; None for all others."""

@@ -142,6 +142,19 @@ def found(file: SourceFile, document: Path | None, known: Mapping[str, str]) -> 
     return next((path for path in _places(file, document, known) if is_unchanged(file, path)), None)
 
 
+def placed_as_found(figure: Figure, document: Path | None, known: Mapping[str, str]) -> Figure:
+    """Return the figure with the place where its file is now, as far as its size tells; the same where it is not found.
+
+    That is looked for as `found` does. What it holds is held against its digest when it is read.
+    """
+    source = figure.source
+    if source is None or source.file is None or state_of(source.file) == "there":
+        return figure
+    places = (replace(source.file, path=str(path)) for path in _places(source.file, document, known))
+    there = next((each for each in places if state_of(each) == "there"), None)
+    return figure if there is None else replace(figure, source=replace(source, file=there))
+
+
 def _places(file: SourceFile, document: Path | None, known: Mapping[str, str]) -> Iterator[Path]:
     if Path(file.path).is_absolute():
         yield Path(file.path)

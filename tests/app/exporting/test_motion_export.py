@@ -20,6 +20,7 @@ from pantin.rigs.templates import TEMPLATES
 from pantin.widgets.controls.scroll import WholeColumn
 from tests.app.clips.nods import nodding_arm
 from tests.app.person import Person
+from tests.rigs.formats.characters import character, opened
 from tests.rigs.formats.gltf.mesh_files import FACING, MeshFile
 from tests.rigs.samples import plain
 
@@ -211,4 +212,23 @@ def test_a_person_leaves_as_motion_for_any_avatar(person: Person, qtbot, tmp_pat
     result = export.sheet.table.result
     assert result.state == "done" and all(fact.good for fact in result.facts), result
     assert path.name == "person.vrma" and len(formats.read(path).figure.clips) == 1
+    export.sheet.put_away()
+
+
+def test_a_character_that_was_opened_before_leaves_from_a_rig_elsewhere(person: Person, qtbot, tmp_path: Path) -> None:
+    """Its rig is kept in another folder, and names it without its place."""
+    (tmp_path / "bought").mkdir()
+    (tmp_path / "mine").mkdir()
+    figure = opened(tmp_path / "bought", character({"VRM": {"humanoid": {"humanBones": []}}}), "fighter.vrm")
+    formats.write(Document.of(figure), tmp_path / "mine" / "fighter.rig.json")
+    again = formats.read(tmp_path / "mine" / "fighter.rig.json")
+    source = again.figure.source
+    assert source is not None and source.file is not None and not Path(source.file.path).exists()
+    person.window.files._settings.remember_character(source.file.sha256, tmp_path / "bought" / "fighter.vrm")
+    person.session.open(again, tmp_path / "mine" / "fighter.rig.json")
+    person.window.menus.run("export")
+    [export] = person.window.findChildren(MotionExport)
+    assert export.sheet.cards["vrm"].isEnabled()
+    choose(export, folder=str(tmp_path), name="out", what="pose", format="vrm")
+    assert exported(export, qtbot).read_bytes() == (tmp_path / "bought" / "fighter.vrm").read_bytes()
     export.sheet.put_away()

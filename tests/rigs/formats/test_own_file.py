@@ -15,7 +15,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.building.merging import merged
 from pantin.rigs.formats import native
 from pantin.rigs.formats.files import Fault
-from pantin.rigs.formats.own_file import contents, found, is_unchanged
+from pantin.rigs.formats.own_file import contents, found, is_unchanged, placed_as_found
 from pantin.rigs.source import SourceFile
 from tests.rigs.formats.gltf_files import glb, gltf, skinned
 
@@ -157,3 +157,20 @@ def test_the_text_of_a_rig_without_a_folder_has_bare_names(tmp_path: Path) -> No
     (figure,) = native.parse(native.text(document.scene).encode()).figures
     assert figure.source is not None and figure.source.file is not None
     assert figure.source.file.path == "wolf.glb"
+
+
+def test_what_leaves_is_found_where_the_person_opened_it_before(tmp_path: Path) -> None:
+    """A rig from elsewhere has its bare name; whoever never opened that file finds nothing."""
+    figure = character(tmp_path / "wolf.glb").figure
+    known = file_of(Document.of(figure))
+    assert placed_as_found(figure, None, {}) is figure
+    assert figure.source is not None
+    bare = msgspec.structs.replace(
+        figure, source=msgspec.structs.replace(figure.source, file=msgspec.structs.replace(known, path="wolf.glb"))
+    )
+    assert placed_as_found(bare, None, {}) is bare
+    assert placed_as_found(bare, None, {known.sha256: str(tmp_path / "gone.glb")}) is bare
+    places = ((None, {known.sha256: str(tmp_path / "wolf.glb")}), (tmp_path / "a.rig.json", {}))
+    for document, opened_before in places:
+        again = placed_as_found(bare, document, opened_before)
+        assert file_of(Document.of(again)) == known
