@@ -158,6 +158,13 @@ class Properties(QWidget):
             show_section()
         self._pages.setCurrentWidget(self._column)
 
+    def begin_anew(self, is_another: bool) -> None:
+        """A character of another file is seen itself first, and none of its expressions is searched for."""
+        if is_another:
+            self._figure_is_on = {False: True, True: False}
+            if self._figure_page is not None:
+                self._figure_page.expressions.search.clear()
+
     def show_subject(self, is_figure: bool) -> None:
         """Show the figure, or else what is selected, from now on, where the figure has a character."""
         if self._figure_is_on[self._in_rest_pose] != is_figure:

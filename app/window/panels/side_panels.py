@@ -203,6 +203,7 @@ class SidePanels(QtCore.QObject):
         self.docks.changed.connect(self.late.show_live)
         session.simulating.changed.connect(self._show_playing_hints)
         session.replaced.connect(self.hierarchy.begin_anew)
+        session.replaced.connect(self.properties.begin_anew)
         self._view.display_changed.connect(self._show_balance)
         self.hierarchy.edited.connect(session.edit)
         self.hierarchy.figure_asked.connect(session.edit_figure)

@@ -74,3 +74,23 @@ def test_either_pose_of_the_file_is_the_rest_by_one_click_and_undo_goes_back(per
     assert person.session.document.rig.by_name["b"].head == pytest.approx(bound, abs=1e-6)
     person.session.undo()
     assert person.window.files.rested_from == "nodes"
+
+
+def test_the_subject_is_switched_and_a_character_of_another_file_is_seen_first(person: Person, tmp_path: Path) -> None:
+    opened(person, red_square(tmp_path / "one.glb", "one"))
+    properties = person.window.panels.properties
+    person.look()
+    person.session.select(("upper",), "upper")
+    person.wait_for_the_pose()
+    bone, figure = properties.subject.segments.segments
+    assert properties.subject.isVisible() and properties.figure_page.isVisible() and bone.text() == "upper"
+    bone.click()
+    person.wait_for_the_pose()
+    assert properties.transform.isVisible() and not properties.figure_page.isVisible()
+    assert properties.head.title() == "upper"
+    figure.click()
+    person.wait_for_the_pose()
+    assert properties.figure_page.isVisible() and properties.head.title() == "one"
+    bone.click()
+    opened(person, red_square(tmp_path / "two.glb", "two"))
+    assert properties.figure_page.isVisible()
