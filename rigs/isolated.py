@@ -7,10 +7,13 @@ folder: that is where people keep files of others, which may be named like a mod
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import subprocess
 
 PACKAGE = Path(__file__).parents[1]
 """The folder of the package `pantin`."""
@@ -33,6 +36,8 @@ def child(module: str, arguments: Sequence[str], environment: Mapping[str, str])
 
     What it writes, errors too, comes by its standard output, line by line and in the order in which it was written.
     """
+    import subprocess  # takes time, and most commands start no process
+
     return subprocess.Popen(
         _command(module, arguments),
         env={**os.environ, **environment},
@@ -49,6 +54,8 @@ def run(module: str, arguments: Sequence[str], environment: Mapping[str, str], d
 
     Raises OSError where it cannot be started, fails or takes longer.
     """
+    import subprocess
+
     try:
         done = subprocess.run(
             _command(module, arguments),

@@ -13,7 +13,6 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.own_files import of_file, same_nodes
 from pantin.rigs.figure import Figure
 from pantin.rigs.formats import opened, own_file
-from pantin.rigs.formats.gltf.meshes import character
 from pantin.rigs.meshes.character import Character
 from pantin.rigs.source import SourceFile
 from pantin.rigs.wording import quoted
@@ -36,6 +35,8 @@ def character_of(figure: Figure, document: Path | None = None, known: Mapping[st
     path = own_file.found(file, document, known)
     if path is None:
         raise Unreadable(file.path, _("file"), CHANGED)
+    from pantin.rigs.formats.gltf.meshes import character  # takes time, and most files have no mesh
+
     read = character(path)
     if read.digest != file.sha256:  # changed since it was looked at
         raise Unreadable(file.path, _("file"), CHANGED)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import codecs
 import os
 from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -21,8 +22,10 @@ from pantin.rigs.meshes.character import Character
 from pantin.rigs.meshes.posed_points import PosedPart
 from pantin.rigs.messages import _
 from pantin.rigs.motion.baked import BakedFigure, WrittenFile
-from pantin.rigs.motion.humanoid_motion import Humanoid, HumanoidClip
 from pantin.rigs.pose import Transform
+
+if TYPE_CHECKING:
+    from pantin.rigs.motion.humanoid_motion import Humanoid, HumanoidClip
 
 __all__ = [
     "FORMATS",
