@@ -7,9 +7,11 @@ from operator import add, sub
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.figure import Figure
 from pantin.rigs.gaze import Gaze
 from pantin.rigs.meshes.character import Character
+from pantin.rigs.meshes.expressions import GROUPS
 from pantin.widgets.character.look_pad import Aside, LookPad
 from pantin.widgets.controls.choice import Choice
 from pantin.widgets.controls.explain import explain
@@ -57,10 +59,15 @@ class EyesSection(Section):
         """Show what the eyes of a figure look at. Nothing is emitted."""
         self.setVisible(character is not None and not in_rest_pose)
         self._figure, gaze = figure, figure.pose.gaze
-        state = (gaze, character is None)
+        has_eyes = character is not None and (gaze is not None or _has_eyes(figure, character))
+        state = (gaze, has_eyes)
         if state == self._shown:
             return
         self._shown = state
+        self.show_body(has_eyes)
+        if not has_eyes:
+            self.show_note(_("none found"))
+            return
         kind = NOTHING if gaze is None else gaze.at
         self.at.show_value(kind)
         self._pad_row.setVisible(kind == POINT)
@@ -86,6 +93,13 @@ class EyesSection(Section):
         """No bone was picked: show what the eyes look at as before."""
         gaze = self._figure.pose.gaze
         self.at.show_value(NOTHING if gaze is None else gaze.at)
+
+
+def _has_eyes(figure: Figure, character: Character) -> bool:
+    """Return whether a character has bones that are eyes, or expressions that look somewhere."""
+    if any(GROUPS.get(each.preset or "") == "look" for each in character.expressions):
+        return True
+    return not {"leftEye", "rightEye"}.isdisjoint(character.humanoid) or "eye" in parts_of(figure.rig).values()
 
 
 def _aside(figure: Figure, gaze: Gaze) -> Aside:

@@ -51,7 +51,7 @@ def test_every_control_of_a_character_has_a_name(person: Person, tmp_path: Path)
     page = person.window.panels.properties.figure_page
     for section in page.findChildren(Section):
         section.show_open(True)
-    page.eyes.show_open(True)
+    page.eyes.show_body(True)
     assert page.isVisible() and page.parts.isVisible() and page.expressions.isVisible() and nameless() == set()
 
 

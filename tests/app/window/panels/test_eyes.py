@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PySide6 import QtCore, QtTest
 
-from tests.app.files.character_window import opened
+from tests.app.files.character_window import opened, red_square
 from tests.app.person import Person
 from tests.rigs.formats.gltf.mesh_files import MeshFile
 
@@ -95,3 +95,10 @@ def test_the_camera_is_followed(head: Person) -> None:
     assert gaze(head).at == "camera" and section(head).head._note == "at the camera"
     eye = head.view.camera.eye
     np.testing.assert_allclose(gaze(head).point, eye, atol=1e-6)
+
+
+def test_who_has_no_eyes_is_told_so_in_one_line(person: Person, tmp_path: Path) -> None:
+    opened(person, red_square(tmp_path / "blind.glb", "blind"))
+    person.look()
+    assert section(person).isVisible() and not section(person).body.isVisible()
+    assert section(person).head._note == "none found"
