@@ -157,6 +157,9 @@ def test_a_character_leaves_posed_with_its_meshes_and_is_compared_by_them(tmp_pa
     found = export.write(pulled, tmp_path / "pulled.vrm")
     assert found is not None and not found.lost and found.joints == found.names == found.parents == 4
     assert found.beside is not None and found.beside < 1e-5
+    assert "T-pose" in found.note and "VRMA" in found.note
+    at_rest = export.write(document, tmp_path / "rests.vrm")
+    assert at_rest is not None and not at_rest.note
     made = Skinned((tmp_path / "pulled.vrm").read_bytes())
     expected = seen(document.figure, solver.evaluate(pulled).matrices, data)
     for mesh, places in made.vertices(made.worlds()).items():
