@@ -26,7 +26,7 @@ MOST_TOGETHER = 80_000_000
 FULL = 50
 """Pixels of a picture for each of its bytes: photographs have ten, drawings of a few colours a hundred."""
 
-MOST_EMPTY = 60_000_000
+MOST_EMPTY = 40_000_000
 """Pixels beyond that of all pictures together: a file of some bytes could ask for any number."""
 
 EMPTY = _("Large pictures that hold next to nothing are left out, because they are too many.")
