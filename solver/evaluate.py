@@ -214,12 +214,11 @@ def evaluate_many(document: Document, poses: Floats) -> Floats:
     clip = np.require(poses, np.float64, ("C", "W")).reshape(-1, POSE_WIDTH)
     out = np.empty((len(clip) + program.room[0] - len(rows), 4, 4))
     _run_clip(program, clip, out)
-    found = out[: len(clip)].reshape(len(poses), len(rows), 4, 4)[:, :n]
     if (gaze := document.figure.pose.gaze) is not None:
-        for matrices in found:
-            turn_eyes(document.rig, gaze, matrices)
+        for first in range(0, len(clip), len(rows)):
+            turn_eyes(document.rig, gaze, out[first : first + n])
     seal(out)
-    return found
+    return out[: len(clip)].reshape(len(poses), len(rows), 4, 4)[:, :n]
 
 
 def _run_clip(program: Program, clip: Floats, out: Floats) -> None:

@@ -158,7 +158,7 @@ ACTIONS: dict[str, Action] = {
         words=_("render screenshot image snapshot"),
     ),
     "find_character": Action(
-        title=_("Find the character's file…"),
+        title=_("Find the character…"),
         run=lambda editor: editor.characters.find_asking(),
         icon="search",
         help=_("Choose where the file with the mesh of the figure is now: moved, renamed or exported again."),

@@ -360,7 +360,7 @@ MENU = (
     (_("Bones"), (*BONES, None, "bones_in_front", "show_names", "show_axes", "show_relations")),
     (_("Joint limits"), LIMITS),
     (_("Figure"), (*FIGURE, None, "fixed_light")),
-    (_("Skin"), SKIN),
+    (_("Shown as"), SKIN),
     (_("Ghosts"), GHOSTS),
     None,
     "hide",

@@ -32,6 +32,8 @@ PAW = 0.5
 """Length of the sole of such a foot before its tip, in its own lengths."""
 LEGS = ("limb", "reverse_foot")
 """The kinds of limb that may end in a foot."""
+SMALLEST = 0.05
+"""A sole that is shorter or narrower than this, in lengths of the foot, is none: it was measured on a splinter."""
 NO_LENGTH = 1e-9
 """Metres. A foot whose tip is nearer to the ankle has no direction."""
 """Where a foot that points down reaches: figures look along −Y."""
@@ -52,9 +54,11 @@ class Sole(NamedTuple):
     handle: str
     """The bone that is grabbed to move that."""
     points: Vector
-    """(n, 3): those of bones on the level of the floor, those of a mesh as it is."""
+    """(n, 3), on one level, in three lines from heel to tip: on the right, in the middle and on the left."""
     on_toe: NDArray[np.bool_]
     """(n,): which of them are under the toes."""
+    ball: int
+    """The place of the middle point under the ball: where the toes begin, else the end of the foot's bone."""
     anchor: Vector
     """The point (3,) of the sole below the ankle."""
     thickness: float
@@ -79,13 +83,9 @@ def sole_of(rig: Rig, limb: Limb) -> Sole | None:
     if reach is None:
         return None
     forward, size, toe = reach
-    ankle = np.array(foot.head)
-    points, on_toe = _measured(rig, foot, toe)
-    if len(points):
-        level, length = float(points[:, 2].min()), float(np.ptp(points @ forward))
-    else:
-        level, length = _level(foot, toe, size), (1.0 + HEEL) * size
-        points, on_toe = _points(ankle, forward, size, level, toe)
+    ankle, outline = np.array(foot.head), _outline(rig, foot, forward, size) or _usual(foot, toe, size)
+    level = outline.level
+    points, on_toe, ball = _points(ankle, forward, size, outline, toe)
     target = str(ik.target)
     return Sole(
         limb=limb.name,
@@ -97,9 +97,10 @@ def sole_of(rig: Rig, limb: Limb) -> Sole | None:
         handle=visible_control(rig, target),
         points=points,
         on_toe=on_toe,
+        ball=ball,
         anchor=np.array((ankle[0], ankle[1], level)),
         thickness=float(ankle[2]) - level,
-        length=length,
+        length=(outline.tip - outline.heel) * size,
     )
 
 
@@ -113,15 +114,38 @@ def with_soles_of_limbs(rig: Rig) -> Rig:
     return rig.changed(soles=found)
 
 
-def _measured(rig: Rig, foot: Bone, toe: Bone | None) -> tuple[Vector, NDArray[np.bool_]]:
-    """Return the points (n, 3) of the foot that its mesh has, and which of them are under the toes (n,)."""
-    points, on_toe = list[Vector3](), list[bool]()
-    for name, found in rig.soles.items():
-        above = (name, *ancestors(rig, name))
-        if foot.name in above:
-            points += found
-            on_toe += [toe is not None and toe.name in above] * len(found)
-    return np.array(points).reshape(-1, 3), np.array(on_toe, dtype=np.bool_)
+class _Outline(NamedTuple):
+    """A level sole seen from above, in lengths of the foot from the ankle."""
+
+    heel: float
+    tip: float
+    right: float
+    left: float
+    """Where its sides are, to the left of the line from the ankle forward."""
+    level: float
+    """Its height at rest, metres."""
+
+
+def _usual(foot: Bone, toe: Bone | None, size: float) -> _Outline:
+    """Return the outline that is assumed of every foot."""
+    return _Outline(-HEEL, 1.0, -HALF_WIDTH, HALF_WIDTH, _level(foot, toe, size))
+
+
+def _outline(rig: Rig, foot: Bone, forward: Vector, size: float) -> _Outline | None:
+    """Return the outline of the points that a foot has on its mesh; None where it has none that make a sole."""
+    of_foot = (points for name, points in rig.soles.items() if foot.name in (name, *ancestors(rig, name)))
+    points = np.array([point for each in of_foot for point in each]).reshape(-1, 3)
+    if not len(points):
+        return None
+    ends = (points - foot.head) @ np.stack([forward, _left_of(forward)], axis=1) / size
+    (heel, right), (tip, left) = ends.min(axis=0).tolist(), ends.max(axis=0).tolist()
+    if min(tip - heel, left - right) < SMALLEST:
+        return None
+    return _Outline(heel, tip, right, left, float(points[:, 2].min()))
+
+
+def _left_of(forward: Vector) -> Vector:
+    return np.array((-forward[1], forward[0], 0.0))
 
 
 def _reach(foot: Bone, toe: Bone | None) -> tuple[Vector, float, Bone | None] | None:
@@ -169,12 +193,17 @@ def _level(foot: Bone, toe: Bone | None, size: float) -> float:
 
 
 def _points(
-    ankle: Vector, forward: Vector, size: float, level: float, toe: Bone | None
-) -> tuple[Vector, NDArray[np.bool_]]:
-    """The points of a sole (n, 3), and which of them are under the toes (n,)."""
-    ball = size if toe is None else float((np.array(toe.head) - ankle) @ forward)
-    along = np.unique(np.append(np.linspace(-HEEL, 1.0, ROWS) * size, np.clip(ball, -HEEL * size, size)))
-    side = np.array((-forward[1], forward[0], 0.0)) * HALF_WIDTH * size
-    middle = ankle * (1.0, 1.0, 0.0) + (0.0, 0.0, level) + along[:, None] * forward
-    points = np.concatenate([middle - side, middle, middle + side])
-    return points, np.tile(along >= ball if toe else along > np.inf, 3)
+    ankle: Vector, forward: Vector, size: float, outline: _Outline, toe: Bone | None
+) -> tuple[Vector, NDArray[np.bool_], int]:
+    """Return the points of a sole (n, 3), in three lines from heel to tip, which of them are under the toes (n,), and
+    the place of the middle one under the ball.
+    """
+    heel, tip = outline.heel * size, outline.tip * size
+    place = size if toe is None else float((np.array(toe.head) - ankle) @ forward)
+    ball = float(np.clip(place, heel, tip))
+    along = np.unique(np.append(np.linspace(outline.heel, outline.tip, ROWS) * size, ball))
+    left = _left_of(forward)
+    middle = ankle * (1.0, 1.0, 0.0) + (0.0, 0.0, outline.level) + along[:, None] * forward
+    points = np.concatenate([middle + left * outline.right * size, middle, middle + left * outline.left * size])
+    on_toe = np.tile(along >= place if toe else along > np.inf, 3)
+    return points, on_toe, len(along) + int(np.searchsorted(along, ball))

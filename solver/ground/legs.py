@@ -46,7 +46,7 @@ def legs_of(rig: Rig, ground: Ground | None) -> tuple[Leg, ...]:
     return () if why_no_ground(ground) else _legs(rig)
 
 
-@remembered("bones", "constraints", "limbs")
+@remembered("bones", "constraints", "limbs", "soles")
 def _legs(rig: Rig) -> tuple[Leg, ...]:
     soles = (sole_of(rig, limb) for limb in rig.limbs if limb.plants)
     return tuple(_leg(rig, sole) for sole in soles if sole is not None)

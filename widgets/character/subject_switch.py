@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
+from pantin.widgets.controls.plain_text import plain
 from pantin.widgets.floating.segments import Segments
 from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing
@@ -30,7 +31,7 @@ class SubjectSwitch(QWidget):
             (self.figure, _("Show the figure: its expressions, its parts, and what its file says.")),
         ):
             action.setCheckable(True)
-            action.setToolTip(help_)
+            action.setToolTip(plain(help_))
             group.addAction(action)
         self.figure.setChecked(True)
         self.bone.triggered.connect(lambda: self.chosen.emit(False))

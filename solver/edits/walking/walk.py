@@ -20,7 +20,6 @@ from pantin.rigs import Document, Rig
 from pantin.rigs import rotations as rot
 from pantin.rigs.clip import CHANNELS, Clip
 from pantin.rigs.editing.grounds import unplanted
-from pantin.rigs.editing.soles import Sole
 from pantin.rigs.ground.kinds import Ground
 from pantin.rigs.ground.surface import climb, surface
 from pantin.rigs.motion.transform_arrays import transformed
@@ -98,7 +97,7 @@ def _source(document: Document, clip: Clip, legs: Sequence[Leg]) -> Document:
 def _way(ground: Ground, leg: Leg, frames: Floats, floor: float, rate: float) -> _Way:
     """Return the way of a foot over the ground."""
     soles = sole_points(leg, frames)
-    ball = _ball(leg.sole, soles)
+    ball = soles[:, leg.sole.ball]
     found = contacts(ball, rate, leg.length)
     lowest = soles[:, :, 2].min(axis=1)
     places = [_place(ground, leg, soles, ball, floor, contact) for contact in found] or [
@@ -112,13 +111,6 @@ def _way(ground: Ground, leg: Leg, frames: Floats, floor: float, rate: float) ->
         changes[frame] = _change(found, places, ball, lowest, floor, frame)
     changes[:, 2, 3] += _lifted_over(ground, transformed(changes, soles), stands, max(round(AHEAD * rate), 1))
     return _Way(leg, changes, found, stands)
-
-
-def _ball(sole: Sole, soles: Floats) -> Floats:
-    """The middle point (frames, 3) under the ball of the foot: the hindmost one under the toes, else the foremost."""
-    middle = np.arange(len(sole.points)).reshape(3, -1)[1]
-    under = middle[sole.on_toe[middle]]
-    return soles[:, under[0] if len(under) else middle[-1]]
 
 
 class _Place(NamedTuple):

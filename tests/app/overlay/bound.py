@@ -8,7 +8,7 @@ from pantin.app.actions.pose.balancing import SHOWN
 from pantin.app.actions.pose.pinning import REACHES
 from pantin.app.actions.pose.posing import ORIENTATIONS, PIVOTS
 from pantin.app.actions.rig.drawing import SNAPS
-from pantin.app.actions.viewing import BONES, CONTROLS, FIGURE, GHOSTS, LIMITS
+from pantin.app.actions.viewing import BONES, CONTROLS, FIGURE, GHOSTS, LIMITS, SKIN
 from pantin.app.overlay.options import OVER_BONES
 from pantin.app.overlay.view_overlay import TOOLS, VIEW_ICONS, ViewOverlay
 from pantin.widgets.floating.action_button import ActionButton
@@ -26,6 +26,7 @@ NAMES = (
         *OVER_BONES,
         *LIMITS,
         *FIGURE,
+        *SKIN,
         "fixed_light",
         *GHOSTS,
         *SNAPS,

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from pantin.app.actions import ACTIONS
 from pantin.app.actions.pose.balancing import SHOWN
 from pantin.app.actions.pose.posing import ORIENTATIONS, PIVOTS
-from pantin.app.actions.viewing import BONES, CONTROLS, FIGURE, GHOSTS, LIMITS
+from pantin.app.actions.viewing import BONES, CONTROLS, FIGURE, GHOSTS, LIMITS, SKIN
 from pantin.app.overlay.options import OVER_BONES, snapped_to
 from pantin.viewport.tools.dragging.events import Snap
 from pantin.widgets.floating.action_button import ActionButton
@@ -77,7 +77,7 @@ def test_pressing_leaves_it_to_the_action_whether_it_is_on(bound: Bound, qtbot) 
         ("Pivot", PIVOTS),
         (
             "Display",
-            (*CONTROLS, "hide_controls", *BONES, *OVER_BONES, *LIMITS, *FIGURE, "fixed_light", *GHOSTS, *SHOWN),
+            (*CONTROLS, "hide_controls", *BONES, *OVER_BONES, *LIMITS, *FIGURE, *SKIN, "fixed_light", *GHOSTS, *SHOWN),
         ),
     ],
 )
