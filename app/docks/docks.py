@@ -78,7 +78,7 @@ class Docks(QtCore.QObject):
         self._away = False
         """Whether they are hidden for the start page."""
         self._unsized = False
-        """Whether they are in their first arrangement, and Qt has not laid them out yet."""
+        """True while they are in their first arrangement, and Qt has not laid them out yet."""
         self._spare: dict[str, int] = {}
         """Pixels of the height that panels at the bottom do not use."""
         self.layout = FIRST

@@ -23,7 +23,7 @@ class Panel(msgspec.Struct, frozen=True):
     across: bool = False
     """At the bottom: as wide as the view, above the others, which stand side by side."""
     tall: bool = False
-    """Whether it takes most of the height beside others."""
+    """True for a panel that takes most of the height beside others."""
     alone: bool = False
     """Whether it needs so much room that others at its side are hidden while it is shown."""
 

@@ -21,7 +21,7 @@ Place = tuple[float, float, float]
 
 
 class CameraFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What stands in the file."""
+    """The content of the file."""
 
     position: Place
     target: Place

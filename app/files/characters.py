@@ -48,9 +48,9 @@ class CharacterFiles(QtCore.QObject):
         super().__init__(parent)
         self._session, self._settings = session, settings
         self._measured: dict[str, tuple[Source | None, Measures]] = {}
-        """How characters were measured, by their digests, with the nodes of the figure that was."""
+        """The measures of characters by their digests, each with the nodes of the figure that was measured."""
         self._lost: dict[str, str] = {}
-        """Why the files of others were not read, a sentence each, by their digests."""
+        """A sentence for each file that was not read, which says why, by its digest."""
         self._dialogs = FileDialogs(parent)
         self._reading, self._decoding = BackgroundJobs(self), BackgroundJobs(self)
         self._loaded: dict[str, LoadedCharacter] = {}

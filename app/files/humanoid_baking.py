@@ -23,14 +23,14 @@ from pantin.solver.gaze import looks
 
 
 class HumanoidMotion(NamedTuple):
-    """What leaves in a file of humanoid motion."""
+    """The content of a file of humanoid motion."""
 
     humanoid: Humanoid
     clips: tuple[HumanoidClip, ...]
     presets: Mapping[str, str]
     """The presets of VRM that expressions of the character are, by their names."""
     seen: tuple[Floats, ...]
-    """Where the bones of the humanoid begin in each clip (f, n, 3), as one sees them, metres, armature space."""
+    """The heads of the bones of the humanoid in each clip (f, n, 3), as one sees them, metres, armature space."""
 
 
 def baked_humanoid(document: Document, clips: Sequence[Clip]) -> HumanoidMotion:

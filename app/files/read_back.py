@@ -94,9 +94,9 @@ class Comparison(msgspec.Struct, frozen=True):
     lost: str = ""
     """The same in one sentence; empty where it holds all."""
     points: int = 0
-    """How many points of a mesh were to be written."""
+    """The number of points of a mesh that were to be written."""
     points_off: float | None = None
-    """How far these are off at most, metres; None where there are none."""
+    """The largest distance of these from where they should be, metres; None where there are none."""
     note: str = ""
     """What other programs make of the file that a person may not expect, in one sentence."""
 

@@ -61,8 +61,7 @@ def _look_target(value: Any) -> Vector3 | str:
 
 
 def _place(value: Any) -> Vector3:
-    found: Vector3 = decode(plain_of(value), Vector3, OF_SCRIPTS)  # type: ignore[arg-type]
-    return found
+    return decode(plain_of(value), tuple[float, float, float], OF_SCRIPTS)
 
 
 def _limb(value: Any) -> Limb | Ik | str:

@@ -108,11 +108,11 @@ class Session(QtCore.QObject):
         self.characters: Characters = NO_CHARACTERS
         """The characters whose files have been read."""
         self.measures: Mapping[str, Measures] = {}
-        """How characters were measured, by the digests of their files."""
+        """The measures of characters, by the digests of their files."""
         self.two_rests: Mapping[str, Path] = {}
         """The files that tell two rest poses, by their digests."""
         self.lost_characters: Mapping[str, str] = {}
-        """Why the files of others were not, a sentence each, by their digests."""
+        """A sentence for each file that was not read, which says why, by its digest."""
         self.characters_coming = False
         """Whether files of characters, or their pictures, are being read."""
         self.compared: SolverName | None = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import atan2, cos, degrees, radians, sin
 from pathlib import Path
+from typing import Literal
 
 import numpy as np
 import pytest
@@ -34,13 +35,13 @@ EYES = Rig(
 BETWEEN = np.array((0.0, -0.1, 1.6))
 
 
-def person(by: str = "bones", **ranges: LookRange) -> Character:
+def person(by: Literal["bones", "expressions"] = "bones", **ranges: LookRange) -> Character:
     """Return a character whose eyes look by so many degrees of 90, or by its expressions."""
     usual = LookRange(radians(90.0), radians(30.0) if by == "bones" else 1.0)
     ways = {"inner": usual, "outer": usual, "down": usual, "up": usual, **ranges}
     names = ("lookLeft", "lookRight", "lookUp", "lookDown")
     expressions = tuple(Expression(f"My {name}", name) for name in names)
-    look = LookAt(by=by, **ways)  # type: ignore[arg-type]
+    look = LookAt(by=by, **ways)
     return Character("", (), (), np.zeros((0, 4, 4)), np.eye(4), expressions=expressions, look_at=look)
 
 

@@ -57,7 +57,7 @@ def keep_expressions(session: Session, values: Mapping[str, float]) -> None:
 
 
 LookAt = tuple[float, float] | str | tuple[str] | None
-"""How far to the left and up at one metre ahead, a bone by its name, the camera as ("camera",), or nothing."""
+"""The target of eyes: metres to the left and up at one metre ahead, a bone by its name, ("camera",), or nothing."""
 
 
 def looking_at(session: Session, at: LookAt, eye: Floats | None = None) -> Edit:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -16,8 +18,8 @@ def face(*expressions: Expression, weights: tuple[float, ...] = (0.0, 0.0, 0.0))
     return Character("", (), (), np.zeros((0, 4, 4)), np.eye(4), morphs=morphs, expressions=expressions)
 
 
-def moving(name: str, target: int, weight: float = 1.0, **more: object) -> Expression:
-    return Expression(name, binds=(MorphBind(4, target, weight),), **more)  # type: ignore[arg-type]
+def moving(name: str, target: int, weight: float = 1.0, **more: Any) -> Expression:
+    return Expression(name, binds=(MorphBind(4, target, weight),), **more)
 
 
 def test_two_expressions_that_move_one_target_add_up_to_no_more_than_one() -> None:
