@@ -18,7 +18,7 @@ from pantin.rigs.editing.limbs import keeps_rotation
 from pantin.rigs.figure import Figure
 from pantin.rigs.fitting.creatures import named_quadruped
 from pantin.rigs.fitting.found_body import SIDES, FoundBody, role_of
-from pantin.rigs.fitting.recognition import person_figure_in
+from pantin.rigs.fitting.recognition import feet_by_shape
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.ground.kinds import Ground
 from pantin.rigs.ground.surface import above_ground, heights_above
@@ -44,8 +44,8 @@ NEAR_THE_GROUND = 0.1
 KNELT = 0.05
 """A knee that is no higher above the ground, heights of the figure, stands on it: 9 cm."""
 
-MOST_NAMED, MOST_SHAPED = 1000, 150
-"""Bones of a skeleton whose feet are looked for by name, and by shape: that takes 0.15 s for a chain of so many."""
+MOST_NAMED = 1000
+"""Bones of a skeleton whose feet are looked for by name: the time that takes grows faster than they do."""
 
 
 def pin_of(rig: Rig, name: str) -> Pin | None:
@@ -137,10 +137,7 @@ def pins_of_skeleton(rig: Rig) -> tuple[Pin, ...]:
     feet = [bone.name for bone in named]
     if feet and (animal := named_quadruped(Tree(rig))):
         feet = [*feet_of(animal)]
-    if not feet and len(rig.bones) <= MOST_SHAPED:
-        found = person_figure_in(rig).bones
-        feet = [found[foot] for foot in ("foot.L", "foot.R") if foot in found]
-    return tuple(foot_pin(foot) for foot in feet)
+    return tuple(foot_pin(foot) for foot in feet or feet_by_shape(rig))
 
 
 def without_lifted_feet(document: Document) -> Document:

@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.fields import Vector3
-from pantin.rigs.fitting.found_body import SIDES, role_of
-from pantin.rigs.fitting.recognition import person_figure_in
+from pantin.rigs.fitting.recognition import feet_by_shape
 from pantin.rigs.meshes.binding import Binding, binding, palette
 from pantin.rigs.meshes.character import Character, Part
 from pantin.rigs.meshes.posed_points import posed
@@ -26,9 +25,6 @@ from pantin.rigs.vectors import three
 
 FEET = ("foot", "toe", "paw")
 """The parts of a body that stand on the floor, with the bones on them."""
-
-MOST_SHAPED = 150
-"""Bones of a skeleton whose feet are found by its shape, where no name tells them: that takes 0.15 s for so many."""
 
 TILTS = ((0.0, 1), (30.0, 8), (60.0, 12))
 """Degrees from straight down, and how many directions around: the lowest points that way are on the sole. Between the
@@ -60,9 +56,7 @@ def _feet(rig: Rig) -> set[str]:
     """Return feet, toes and paws, and the bones on them: as parts that are known, by names, or else by the shape."""
     known = {each.bone for each in rig.parts if each.part.partition(".")[0] in FEET and each.bone}
     found = known | {name for name, part in parts_of(rig).items() if part in FEET}
-    if not found and len(rig.bones) <= MOST_SHAPED:
-        body = person_figure_in(rig).bones
-        found = {body[role] for side in SIDES if (role := role_of("foot", side)) in body}
+    found = found or set(feet_by_shape(rig))
     return {bone.name for bone in rig.bones if bone.name in found or not found.isdisjoint(ancestors(rig, bone.name))}
 
 
