@@ -19,7 +19,8 @@ from pantin.rigs.figure import Figure
 from pantin.rigs.gaze import Gaze, Reach
 from pantin.rigs.remembered import remembered
 from pantin.rigs.rest import rest_matrices
-from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.rig import Rig
+from pantin.rigs.tree.traversal import with_descendants
 
 Floats = NDArray[np.float64]
 
@@ -77,7 +78,7 @@ def _rests(rig: Rig, head: str | None, left: str | None, right: str | None) -> _
     rests, none = rest_matrices(rig.bones)[:, :3, :3], np.zeros(0, np.intp)
     at, eyes = rig.rows.get(head or ""), [rig.rows.get(eye or "") for eye in (left, right)]
     axes = [np.eye(3) if row is None else rests[row] for row in eyes]
-    rows = [none if row is None else _carried(rig.bones, row) for row in eyes]
+    rows = [none if row is None else _carried(rig, rig.bones[row].name) for row in eyes]
     return _Rests(np.eye(3) if at is None else rests[at].T, axes[0], axes[1], rows[0], rows[1])
 
 
@@ -153,16 +154,6 @@ def _rotation(matrix: Floats) -> Floats:
     return np.array(((yy * zz - yz * zy, yx, zx), (yz * zx - yx * zz, yy, zy), (yx * zy - yy * zx, yz, zz)))
 
 
-def _carried(bones: tuple[Bone, ...], row: int) -> NDArray[np.intp]:
+def _carried(rig: Rig, name: str) -> NDArray[np.intp]:
     """Return the rows of a bone and of those that hang on it."""
-    found = {bones[row].name}
-    children: dict[str, list[str]] = {}
-    for bone in bones:
-        children.setdefault(bone.parent or "", []).append(bone.name)
-    todo = [bones[row].name]
-    while todo:
-        for name in children.get(todo.pop(), ()):
-            if name not in found:
-                found.add(name)
-                todo.append(name)
-    return np.array([place for place, bone in enumerate(bones) if bone.name in found], np.intp)
+    return np.array([rig.rows[each] for each in with_descendants(rig, (name,))], np.intp)

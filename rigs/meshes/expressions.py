@@ -137,8 +137,8 @@ def strengths(expressions: Sequence[Expression], values: Mapping[str, float]) ->
     """Compute how far each expression is there that is at all, by its name: rounded, and weakened by others."""
     if not values:
         return {}
-    meant = by_own_names(expressions, values)
-    found = [(each, _rounded(each, meant[each.name])) for each in expressions if meant.get(each.name)]
+    named = by_own_names(expressions, values)
+    found = [(each, _rounded(each, named[each.name])) for each in expressions if named.get(each.name)]
     left = dict.fromkeys(("blink", "look", "mouth"), 1.0)
     for each, value in found:
         for group, override in (("blink", each.blink), ("look", each.look), ("mouth", each.mouth)):
@@ -156,16 +156,16 @@ def strengths(expressions: Sequence[Expression], values: Mapping[str, float]) ->
 
 
 def by_own_names(expressions: Sequence[Expression], values: Mapping[str, float]) -> dict[str, float]:
-    """Return the values of expressions by their names. A name that none has means the one that is that preset of VRM,
-    in any version: faces that were posed, or sent, for other characters show here too.
+    """Return the values of expressions by their names. A name that none has stands for the one that is that preset of
+    VRM, in any version: faces that were posed, or sent, for other characters show here too.
     """
     names = {each.name for each in expressions}
     presets = {each.preset: each.name for each in reversed(expressions) if each.preset}
     found: dict[str, float] = {}
     for name, value in values.items():
-        meant = name if name in names else presets.get(PRESETS.get(name.lower(), ""))
-        if meant is not None:
-            found[meant] = found.get(meant, 0.0) + value
+        own = name if name in names else presets.get(PRESETS.get(name.lower(), ""))
+        if own is not None:
+            found[own] = found.get(own, 0.0) + value
     return found
 
 

@@ -24,7 +24,7 @@ from pantin.rigs.vectors import three
 from pantin.solver.gaze import LOOKING
 
 USUAL = radians(35.0)
-"""How far eyes turn where no file says it."""
+"""The most that eyes turn where no file says it, radians."""
 
 
 def set_expression(figure: Figure, name: str, value: float) -> Figure:
