@@ -78,6 +78,7 @@ class Clips(QtCore.QObject):
         strip.chosen.connect(playhead.choose)
         strip.scrubbed.connect(playhead.go_to)
         self._feet.found.connect(strip.show_lanes)
+        self._files.motion_given.connect(self.import_from)
         self.session.document_changed.connect(self._show_clip)
 
     def _show_clip(self) -> None:

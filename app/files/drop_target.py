@@ -1,6 +1,7 @@
 """Dropping files on the window: a frame says what will be done with them.
 
-Where a figure is open already, one half of the window opens the file, the other adds its figures to the scene.
+Where a figure is open already, one part of the window opens the file, another adds its figures to the scene. A file of
+motion moves the open figure in a part before these.
 """
 
 from __future__ import annotations
@@ -10,10 +11,6 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from pantin.app.files.dropping import dropped
 from pantin.app.files.files import Files
 from pantin.widgets.start.drop_frame import DropFrame
-
-ADD = 1
-"""The part of the frame on which a file is added."""
-
 
 class DropTarget(QtCore.QObject):
     """Lets files be dropped anywhere on a window."""
@@ -37,16 +34,22 @@ class DropTarget(QtCore.QObject):
         elif isinstance(event, QtGui.QDropEvent) and event.type() == QtCore.QEvent.Type.Drop:
             self.frame.point_at(event.position().x())
             self.frame.hide()
-            self._files.drop(dropped(event.mimeData()), adding=self.frame.part == ADD)
+            what = dropped(event.mimeData())
+            ways = tuple(what.choices(self._figure))
+            self._files.drop(what, ways[min(self.frame.part, len(ways) - 1)] if ways else "open")
         else:
             return False
         return True
 
+    @property
+    def _figure(self) -> str | None:
+        """The name of the figure that is open; None where none is."""
+        return self._files.edited_name if self._files.can_add else None
+
     def _enter(self, event: QtGui.QDragEnterEvent) -> None:
-        what = dropped(event.mimeData())
-        event.setAccepted(bool(what.words))
-        if what.words:
-            choice = self._files.can_add and bool(what.rigs)
-            self.frame.show_words(what.words, *((what.words_to_add,) if choice else ()))
+        choices = dropped(event.mimeData()).choices(self._figure)
+        event.setAccepted(bool(choices))
+        if choices:
+            self.frame.show_words(*choices.values())
             self.frame.point_at(event.position().x())
             event.acceptProposedAction()

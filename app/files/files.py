@@ -1,7 +1,7 @@
 """Opening, merging and what begins a document. A failure is reported in one sentence, and the open document stays.
 
-The ending of a path chooses the format (`rigs.formats`). A pose file is applied to the open rig; every other file is a
-rig of its own.
+The ending of a path chooses the format (`rigs.formats`). A pose file is applied to the open rig, and a VRM animation
+moves the person of a character that is open; every other file is a rig of its own.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin import rigs
 from pantin.app.files import reading
-from pantin.app.files.dropping import Dropped
-from pantin.app.files.export import POSE, RIG
+from pantin.app.files.dropping import Dropped, How
+from pantin.app.files.export import POSE, RIG, VRMA
 from pantin.app.files.file_dialogs import FileDialogs
 from pantin.app.files.file_jobs import FileJobs, Then
 from pantin.app.files.fingerprints import fingerprint
@@ -39,6 +39,7 @@ from pantin.rigs.formats import FORMATS, native, own_file, pose
 from pantin.rigs.formats.heights import read_heights
 from pantin.rigs.formats.opening import RestFrom
 from pantin.rigs.ground.kinds import Heights
+from pantin.rigs.motion.person import person_in
 from pantin.rigs.rest import rest_height
 from pantin.rigs.rig import Rig
 from pantin.solver.edits.expressions import mixed_expressions
@@ -79,6 +80,8 @@ class Files(QtCore.QObject):
     """A new rig is open: nothing is there yet."""
     opening = QtCore.Signal(object)
     """The file at this path is about to be read, to be edited."""
+    motion_given = QtCore.Signal(object)
+    """The file at this path is to move the edited figure, as clips of it."""
     recent_changed = QtCore.Signal()
     """The list of recent files was cleared."""
 
@@ -144,9 +147,14 @@ class Files(QtCore.QObject):
         )
 
     def open(self, path: Path, then: Then = lambda: None) -> None:
-        """Open `path`, or apply it where it is a pose; `then` follows a success only."""
+        """Open `path`, or apply it where it is a pose, or motion for the character that is open.
+
+        `then` follows a success only, of what is opened.
+        """
         if path.name.lower().endswith(POSE):
             self.jobs.read(path.name, partial(pose.read_pose, path), partial(self._apply, path))
+        elif path.name.lower().endswith(VRMA) and _is_character(self._session.document.figure):
+            self.motion_given.emit(path)
         else:
             self.saving.when_safe(partial(self._open_file, path, then))
 
@@ -155,24 +163,44 @@ class Files(QtCore.QObject):
         """Return whether there is a figure to add others to."""
         return any(each.rig.bones for each in self._session.document.scene.figures)
 
-    def drop(self, dropped: Dropped, adding: bool = False) -> None:
-        """Open the first rig that was dropped, or add the figures of all to the scene; apply the poses to the last."""
+    @property
+    def edited_name(self) -> str:
+        """Return the name of the edited figure."""
+        return self._session.document.figure.name
+
+    def drop(self, dropped: Dropped, how: How = "open") -> None:
+        """Open the first rig that was dropped, or add the figures of all to the scene; apply the poses to the last.
+
+        Motions move the figure that is open, where that is asked for, or the rig that is opened beside them.
+        """
 
         def apply() -> None:
             for path in dropped.poses:
                 self.open(path)
 
-        if adding:
-            for path in dropped.rigs:
-                self.add(path)
+        def apply_all() -> None:
+            apply()
+            if not dropped.moves_what_is_open:
+                self._move(dropped)
+
+        if how != "open":
+            if how == "move":
+                self._move(dropped)
+            else:
+                for path in dropped.rigs:
+                    self.add(path)
             apply()
             return self.jobs.warn(dropped.unread) if dropped.unread else None
         if dropped.rigs:
-            self.open(dropped.rigs[0], apply)
+            self.saving.when_safe(partial(self._open_file, dropped.rigs[0], apply_all))
         else:
             apply()
         if dropped.left_out:
             self.jobs.warn(dropped.left_out)
+
+    def _move(self, dropped: Dropped) -> None:
+        for path in dropped.motions:
+            self.motion_given.emit(path)
 
     def revert(self) -> None:
         """Read the file again, with a new history; what was changed since is lost, which is asked about."""
@@ -376,6 +404,12 @@ class Files(QtCore.QObject):
         self._session.edit(label, lambda _document: applied.document.with_figure(figure))
         if applied.report:
             self.jobs.warn(applied.report)
+
+
+def _is_character(figure: Figure) -> bool:
+    """Return whether a figure is a person whose own file holds more than motion."""
+    file = None if figure.source is None else figure.source.file
+    return file is not None and not file.path.lower().endswith(VRMA) and person_in(figure) is not None
 
 
 def _digest(figure: Figure) -> str:

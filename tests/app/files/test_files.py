@@ -138,6 +138,28 @@ def test_what_is_dropped_is_sorted_and_said() -> None:
     assert sorted_out([wave]).words_to_add == "" == sorted_out([fox]).unread
 
 
+def test_motion_is_for_the_open_figure_or_for_the_rig_that_is_dropped_with_it() -> None:
+    dance, walk, take, fox, wave = map(Path, ("dance.vrma", "walk.BVH", "take.clip.json", "fox.glb", "wave.pose.json"))
+    one = sorted_out([dance])
+    assert one.choices(None) == {"open": "Drop to open dance.vrma"}
+    assert list(one.choices("Fox").items()) == [
+        ("move", "Drop to apply dance.vrma to Fox"),
+        ("open", "Drop to open dance.vrma"),
+        ("add", "Drop to add dance.vrma to the scene"),
+    ]
+    assert sorted_out([dance, walk]).choices("Fox")["move"] == "Drop to apply 2 motions to Fox"
+    assert sorted_out([take]).choices("Fox") == {"move": "Drop to apply take.clip.json to Fox"}
+    assert sorted_out([take]).choices(None) == {}
+    assert "walk.BVH, take.clip.json" in sorted_out([dance, walk, take]).left_out
+    both = sorted_out([dance, fox])
+    assert both.choices("Fox") == {
+        "open": "Drop to open fox.glb and apply dance.vrma",
+        "add": "Drop to add fox.glb to the scene",
+    }
+    assert sorted_out([dance, fox, wave]).words == "Drop to open fox.glb and apply 2 files"
+    assert both.left_out == "" and both.after_opening == (dance,)
+
+
 def drag(window: QtWidgets.QWidget, part: float, *paths: Path) -> DropFrame:
     """Drag files over the window, to a `part` of its width; the frame that shows then."""
     data, at = dragged(window, part, *paths)
