@@ -12,6 +12,7 @@ from pantin.app.files.dropping import dropped
 from pantin.app.files.files import Files
 from pantin.widgets.start.drop_frame import DropFrame
 
+
 class DropTarget(QtCore.QObject):
     """Lets files be dropped anywhere on a window."""
 

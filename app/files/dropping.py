@@ -16,7 +16,6 @@ from pantin.app.files.export import POSE
 from pantin.app.messages import _, ngettext
 from pantin.rigs.formats import format_of
 
-
 How = Literal["move", "open", "add"]
 """What is done with dropped files: the open figure is moved by them, they are opened, or added to the scene."""
 
@@ -56,7 +55,9 @@ class Dropped(msgspec.Struct, frozen=True):
         count = len(self.motions)
         if count == 1:
             return _("Drop to apply {motion} to {figure}").format(figure=figure, motion=self.motions[0].name)
-        several = ngettext("Drop to apply {count} motion to {figure}", "Drop to apply {count} motions to {figure}", count)
+        several = ngettext(
+            "Drop to apply {count} motion to {figure}", "Drop to apply {count} motions to {figure}", count
+        )
         return several.format(figure=figure, count=count)
 
     @property
