@@ -8,7 +8,7 @@ import pytest
 
 from pantin.app.files.dropping import sorted_out
 from pantin.rigs.formats import gltf
-from tests.app.clips.test_humanoid_import import avatar, motion_of
+from tests.app.clips.humanoids import avatar, motion_of
 from tests.app.person import Person
 
 
