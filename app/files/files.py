@@ -30,7 +30,7 @@ from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.document import Document
 from pantin.rigs.editing.building.merging import merged
 from pantin.rigs.editing.building.scaling import to_a_person
-from pantin.rigs.editing.building.upright import lies_against_its_format
+from pantin.rigs.editing.building.upright import lies_against_its_format, stood_up
 from pantin.rigs.editing.figures import added_beside
 from pantin.rigs.editing.grounds import with_ground
 from pantin.rigs.editing.own_files import rested_from, resting_as
@@ -45,6 +45,7 @@ from pantin.rigs.rig import Rig
 from pantin.solver.edits.expressions import mixed_expressions
 from pantin.viewport.figure.mannequin import generate
 from pantin.viewport.scene.rig_arrays import rig_arrays
+from pantin.viewport.values.loaded_character import loaded_of
 from pantin.widgets.controls.frames.dialogs import ask_to_revert
 
 RIGS = {known.suffix: known.title for known in FORMATS if known.read}
@@ -338,7 +339,11 @@ class Files(QtCore.QObject):
             return  # another figure is edited since
         self._session.two_rests = {**self._session.two_rests, digest: path}
         label = _("Rest in the bind pose") if rest == "bind" else _("Rest in the file's pose")
-        self._session.edit(label, lambda document: resting_as(document, found[0].document.figure))
+        other, source = found[0].document, self._session.document.figure.source
+        if source is not None and source.stood_up:
+            loaded = loaded_of(self._session.document.figure, self._session.characters)
+            other = stood_up(other, None if loaded is None else loaded.character)
+        self._session.edit(label, lambda document: resting_as(document, other.figure))
 
     def _read_from(self, path: Path, rest_from: RestFrom | None = None) -> tuple[rigs.Opened, str]:
         """Return what can be opened of a file, upright, and the fingerprint of the file before it was read."""

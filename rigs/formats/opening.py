@@ -26,6 +26,8 @@ class Reading(msgspec.Struct, eq=False):
     """Whether motions that are damaged are left out; else one is a fault of the file."""
     rest_from: RestFrom | None = None
     """None leaves it to the reader."""
+    stood_up: bool = False
+    """Whether Z is up in the file though its format says Y."""
     progress: Callable[[float], None] = no_progress
     """Told from time to time which part, 0 … 1, of a long file is read. It may raise to end the reading."""
     faults: list[Fault] = msgspec.field(default_factory=list)

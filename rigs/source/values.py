@@ -117,6 +117,10 @@ class Source(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     motion_z_up: Annotated[
         bool, field("Motion Z up", "Z is up in the motion of the file alone, not in its skeleton, and it was turned.")
     ] = False
+    stood_up: Annotated[
+        bool,
+        field("Stood up", "Z is up in the file though its format says Y, and its figure was turned upright."),
+    ] = False
     copyright: Annotated[str, field("Copyright", "Whose work the file is, which goes on with it.")] = ""
     animations: dict[str, str] = {}
     """The file's name for an animation, by the clip's name, where that differs; nothing where it has no name."""

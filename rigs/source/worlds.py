@@ -11,6 +11,11 @@ from pantin.rigs import rotations as rot
 from pantin.rigs.motion.transform_arrays import NOTHING, Floats, world_matrices
 from pantin.rigs.source.values import Source
 
+UPRIGHT = np.array(((1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 1.0, 0.0), (0.0, -1.0, 0.0, 0.0), (0.0, 0.0, 0.0, 1.0)))
+"""The turn about X, in the axes of a file and in armature space, that stands a figure up whose file has Z up though
+its format says Y.
+"""
+
 
 class Placed(Protocol):
     """A node relative to its parent: by a matrix of 16 numbers, by columns, or else by the other three."""
@@ -62,7 +67,10 @@ def parents_first(parents: Sequence[int], children: Sequence[Sequence[int]]) -> 
 
 
 def rest_worlds(source: Source) -> Floats:
-    """Return where the nodes of the file rest in it (n, 4, 4): as they stand, but for those saved in a pose."""
+    """Return where the nodes of the file rest in it (n, 4, 4): as they stand, but for those saved in a pose.
+
+    Of a figure that was stood up they are turned as that is.
+    """
     rests = {
         index: np.array(node.rest).reshape(4, 4).T for index, node in enumerate(source.nodes) if node.rest is not None
     }
@@ -80,7 +88,8 @@ def _worlds_of(source: Source, known: Mapping[int, Floats]) -> Floats:
     for number, parent in enumerate(parents):
         if parent != -1:
             children[parent].append(number)
-    return worlds(source.nodes, parents, parents_first(parents, children), known)
+    found = worlds(source.nodes, parents, parents_first(parents, children), known)
+    return UPRIGHT @ found if source.stood_up else found
 
 
 def worlds(

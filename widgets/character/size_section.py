@@ -36,7 +36,7 @@ class SizeSection(Section):
 
     edited = Signal(str, object)
     action_asked = Signal(str)
-    """The name of an action: "bind_rest"."""
+    """The name of an action: "bind_rest" or "z_is_up"."""
 
     def __init__(self) -> None:
         super().__init__(_("Size and rest"), bottom=8)
@@ -51,17 +51,19 @@ class SizeSection(Section):
         self.smaller = TextButton(_("× 0.01"), _("It is in centimetres and was read as if in metres: a hundredth."))
         self.person = TextButton(_("1.7 m"), _("Make it as tall as a person, 1.7 m."))
         self.turn = TextButton(_("Turn round"), _("It looks the other way: half a turn about where it stands."))
+        self.stand = TextButton(_("Stand up"), _("Z is up in its file though the format says Y: turn it upright."))
         self.rest = TextButton(
             "", _("Rest in the other of the two poses that the file tells; what is posed counts from it.")
         )
         self.add(_row(self.larger, self.smaller, self.person))
-        self.add(_row(self.turn, self.rest))
+        self.add(_row(self.stand, self.turn, self.rest))
         self.larger.clicked.connect(partial(self._resize, 100.0))
         self.smaller.clicked.connect(partial(self._resize, 0.01))
         self.person.clicked.connect(self._make_a_person)
         self.turn.clicked.connect(
             lambda: self.edited.emit(_("Turn round {figure}").format(figure=self._name), turned_round)
         )
+        self.stand.clicked.connect(lambda: self.action_asked.emit("z_is_up"))
         self.rest.clicked.connect(lambda: self.action_asked.emit("bind_rest"))
         self.hide()
 
@@ -89,6 +91,7 @@ class SizeSection(Section):
                 (_("Rest"), f"{rest}{same}" if shown.rest != "bind" else rest),
             )
         )
+        self.stand.setVisible(measures.facing == "down")
         self.rest.setVisible(shown.has_two_rests)
         self.rest.show_words(_("Rest in the file's pose") if shown.rest == "bind" else _("Rest in the bind pose"))
         self.person.setEnabled(measures.height > 0.0)

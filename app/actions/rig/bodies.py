@@ -67,7 +67,8 @@ def _no_limbs(editor: Editor) -> str:
 
 def _turn_upright(editor: Editor) -> None:
     if lies_against_its_format(editor.session.document.figure):
-        editor.session.edit(_("Stand up: Z is up in the file"), stood_up)
+        character = character_shown(editor.session)
+        editor.session.edit(_("Stand up: Z is up in the file"), lambda document: stood_up(document, character))
         return
     label = _("Lie down: Y is up in the file") if _is_z_up(editor) else _("Stand up: Z is up in the file")
     z_up = not _is_z_up(editor)
@@ -84,9 +85,6 @@ def _up_is_known(editor: Editor) -> str:
     rig = editor.session.document.rig
     if editor.session.document.figure.source is None or editor.session.document.figure.source.z_up is None:
         if lies_against_its_format(editor.session.document.figure):
-            character = character_shown(editor.session)
-            if character is not None and character.parts:
-                return _("Its skin would go on lying: let the program that it comes from write Y up.")
             return CONTROLLED if rig.constraints else ""
         return _("Only files of motion capture, BVH, leave open which way is up, and this figure does not lie.")
     return CONTROLLED if rig.constraints else ""

@@ -19,17 +19,19 @@ from pantin.rigs.figure import Figure
 from pantin.rigs.fitting.body_frame import frame_of, head_of
 from pantin.rigs.fitting.found_body import FoundBody
 from pantin.rigs.fitting.recognition import figure_in
+from pantin.rigs.meshes.character import Character
+from pantin.rigs.meshes.soles import soles_of
 from pantin.rigs.messages import _
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.motion.transform_arrays import Floats, composed, decomposed
 from pantin.rigs.rest import rest_matrices
-from pantin.rigs.rig import Rig
+from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.source import Source, SourceNode
+from pantin.rigs.source.worlds import UPRIGHT
 from pantin.rigs.vectors import Vector, three, unit
 
 Z_OF_FILE = np.array((0.0, -1.0, 0.0))
 """The direction of the Z axis of a file that was read as having Y up."""
-QUARTER = np.array(((1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 1.0, 0.0), (0.0, -1.0, 0.0, 0.0), (0.0, 0.0, 0.0, 1.0)))
-"""The turn about X that puts this axis up."""
 NEAR = 0.8
 """Cosine between it and the back at rest, at least."""
 MOSTLY = 0.5
@@ -87,7 +89,7 @@ def _height(rig: Rig, body: FoundBody) -> float:
 def with_motion_turned(document: Document, z_up: bool = True) -> Document:
     """The figure with its clips turned as a whole for a motion with Z up, or back again: the skeleton stays."""
     figure, source = document.figure, document.figure.source
-    clips = tuple(_turned(clip, figure.rig, QUARTER if z_up else QUARTER.T) for clip in figure.clips)
+    clips = tuple(_turned(clip, figure.rig, UPRIGHT if z_up else UPRIGHT.T) for clip in figure.clips)
     source = replace(source, motion_z_up=z_up) if source else None
     return document.with_figure(replace(figure, clips=clips, source=source))
 
@@ -134,7 +136,7 @@ def turned_upright(document: Document, z_up: bool = True) -> Document:
         return document
     if source.motion_z_up or (z_up and _moves_on_its_front(document.figure)):
         return with_motion_turned(document, z_up)
-    turned = _all_turned(document, QUARTER if z_up else QUARTER.T)
+    turned = _all_turned(document, UPRIGHT if z_up else UPRIGHT.T)
     return turned.with_figure(replace(turned.figure, source=replace(source, z_up=z_up)))
 
 
@@ -146,9 +148,35 @@ def lies_against_its_format(figure: Figure) -> bool:
     return body is not None and float(frame_of(figure.rig, body).up @ Z_OF_FILE) > NEAR
 
 
-def stood_up(document: Document) -> Document:
-    """A figure that lies against its format turned upright with its clips: it leaves as the format has it."""
-    return _all_turned(document, QUARTER)
+def stood_up(document: Document, character: Character | None = None) -> Document:
+    """Return a figure that lies against its format turned upright, with its clips and its skin.
+
+    It leaves as the format has it: its own file is written again below a node that turns it. The soles of its feet are
+    measured anew on the mesh of its `character`.
+    """
+    source = document.figure.source
+    turned = _all_turned(document, UPRIGHT)
+    if source is None or source.file is None or source.faces_back:
+        return turned
+    source = replace(source, nodes=_nodes_turned(source), stood_up=True)
+    rig = turned.rig
+    if character is not None and character.parts:
+        rig = rig.changed(soles=soles_of(rig, source, character))
+    return turned.with_figure(replace(turned.figure, rig=rig, source=source))
+
+
+def _nodes_turned(source: Source) -> tuple[SourceNode, ...]:
+    """Return the nodes of a file that remember their bones as these were read, turned upright."""
+    bones = {
+        str(index): Bone(name=str(index), head=node.head, tail=node.tail, roll=node.roll)
+        for index, node in enumerate(source.nodes)
+        if node.called
+    }
+    turned = _all_turned(Document.of(Rig(bones=tuple(bones.values()))), UPRIGHT).rig.by_name
+    return tuple(
+        replace(node, head=bone.head, tail=bone.tail, roll=bone.roll) if (bone := turned.get(str(index))) else node
+        for index, node in enumerate(source.nodes)
+    )
 
 
 def _all_turned(document: Document, turn: Floats) -> Document:

@@ -24,7 +24,7 @@ from pantin.rigs.formats.skeleton import (
 )
 from pantin.rigs.messages import _
 from pantin.rigs.motion.transform_arrays import Floats, decomposed, world_matrices
-from pantin.rigs.source.worlds import locals_of, parents_first, worlds
+from pantin.rigs.source.worlds import UPRIGHT, locals_of, parents_first, worlds
 from pantin.rigs.vectors import Matrix
 
 HALF_TURN = np.diag((-1.0, 1.0, -1.0))
@@ -52,8 +52,8 @@ class Skeleton(NamedTuple):
     """The turn (3, 3) from the file's axes to those of rigs."""
 
 
-def skeleton_of(gltf: Gltf) -> Skeleton:
-    """The joints of the file. Raises Fault."""
+def skeleton_of(gltf: Gltf, stood_up: bool = False) -> Skeleton:
+    """Return the joints of the file, turned upright if they are to be `stood_up`. Raises Fault."""
     parents = _parents(gltf.nodes)
     order = _nodes_in_order(gltf.nodes, parents)
     joints = _joints(gltf)
@@ -62,6 +62,7 @@ def skeleton_of(gltf: Gltf) -> Skeleton:
     worlds = _worlds(gltf.nodes, parents, needed, ordered)
     _check_places(worlds, ordered)
     turn = Z_UP @ HALF_TURN if gltf.faces_back else Z_UP
+    turn = UPRIGHT[:3, :3] @ turn if stood_up else turn
     nodes_above = _nodes_above(parents, order, joints)
     pivots = _pivots(gltf.nodes, ordered, [nodes_above[index] for index in ordered], worlds, turn)
     return Skeleton(pivots, ordered, worlds, worlds, parents, needed, turn)

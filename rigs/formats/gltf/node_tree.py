@@ -7,6 +7,7 @@ a node for itself and, below it, one for each bone that deforms, with the bone's
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import sqrt
 
 import msgspec
 import numpy as np
@@ -20,6 +21,9 @@ from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.source import Source, SourceNode
 from pantin.rigs.source.worlds import parents_first, rest_worlds, worlds
+
+UPRIGHT_NODE = "Upright"
+"""The name of the node that turns a figure upright which lies in its file."""
 
 
 class NodeTree(msgspec.Struct, frozen=True, eq=False):
@@ -63,7 +67,7 @@ def node_tree(figure: Figure, below: Sequence[Sequence[int]] | None = None) -> N
     originals = [_original(source.nodes[index]) for index in kept] + [Node()] * len(added)
     turn = to_armature(source)
     bones = _bone_rests(figure.rig, source, kept, rows, turn)
-    return NodeTree(
+    tree = NodeTree(
         names=[_name(source.nodes[index]) for index in kept] + [figure.rig.bones[row].name for row in added],
         parents=parents,
         children=children,
@@ -73,6 +77,27 @@ def node_tree(figure: Figure, below: Sequence[Sequence[int]] | None = None) -> N
         originals=originals,
         rests=worlds(originals, parents, order, bones),
         to_armature=turn,
+    )
+    return _stood_up(tree, bones) if source.stood_up else tree
+
+
+def _stood_up(tree: NodeTree, bones: Mapping[int, Floats]) -> NodeTree:
+    """Return the tree below one more node, the last, which turns it upright; `bones` rest so already."""
+    top = len(tree.parents)
+    roots = [number for number, parent in enumerate(tree.parents) if parent == -1]
+    parents = [top if parent == -1 else parent for parent in tree.parents] + [-1]
+    order, half = [top, *tree.order], sqrt(0.5)
+    originals = [*tree.originals, Node(rotation=(-half, 0.0, 0.0, half))]
+    return msgspec.structs.replace(
+        tree,
+        names=[*tree.names, UPRIGHT_NODE],
+        parents=parents,
+        children=[*tree.children, roots],
+        order=order,
+        bone_rows=[*tree.bone_rows, -1],
+        source_indices=[*tree.source_indices, -1],
+        originals=originals,
+        rests=worlds(originals, parents, order, bones),
     )
 
 

@@ -152,7 +152,8 @@ def _content(data: bytes, source: Source) -> Content:
     """Return what the file holds, read as the figure was. Raises Fault where the nodes of the figure are others."""
     rested = any(node.rest is not None for node in source.nodes)
     for rest_from in ("nodes", "bind") if rested else ("nodes",):
-        found = content_of("", BytesIO(data), len(data), Reading(partly=True, rest_from=rest_from))
+        how = Reading(partly=True, rest_from=rest_from, stood_up=source.stood_up)
+        found = content_of("", BytesIO(data), len(data), how)
         theirs = found.figure.source
         if theirs is None or [node.parent for node in theirs.nodes] != [node.parent for node in source.nodes]:
             break
@@ -339,7 +340,7 @@ def _patch_nodes(patch: _Patch, plain: Plain, moving: set[int]) -> None:
             node.pop("children", None)
         _patch_transform(node, was, patch.nodes[number], patch.pose[number], number in moving)
     for number in range(patch.own, len(nodes)):
-        if tree.bone_rows[number] == -1:
+        if tree.bone_rows[number] == -1 and tree.parents[number] != -1:
             _hand_over_mesh(nodes[tree.parents[number]], nodes[number])
 
 
@@ -540,9 +541,12 @@ class _Comparison(NamedTuple):
     def of(cls, patch: _Patch) -> _Comparison:
         """Return what compares clips with the animations of the figure's file."""
         source, tree, rig = patch.source, patch.tree, patch.baked.rig
-        parents = [-1 if node.parent is None else node.parent for node in source.nodes]
+        top = len(tree.parents) - 1 if source.stood_up else -1
+        parents = [top if node.parent is None else node.parent for node in source.nodes]
         is_rebuilt = tree.parents[: patch.own] != parents or any(_edited(tree, rest_worlds(source)))
-        is_rebuilt |= any(row == -1 for row in tree.bone_rows[len(parents) :])
+        is_rebuilt |= any(
+            row == -1 for number, row in enumerate(tree.bone_rows[patch.own :], patch.own) if number != top
+        )
         rows = [tree.bone_rows[node] for node in patch.content.skeleton.nodes]
         read = patch.content.figure.rig.bones
         names = {bone.name: rig.bones[row].name for bone, row in zip(read, rows, strict=True) if row != -1}
@@ -569,10 +573,10 @@ class _Comparison(NamedTuple):
         """Return whether bones that were added stand still below their parents."""
         tree, rests = self.patch.tree, rest_matrices(self.patch.baked.rig.bones)
         for number in range(self.patch.own, len(tree.parents)):
-            row, above = (
-                tree.bone_rows[number],
-                tree.bone_rows[tree.parents[number]] if tree.parents[number] != -1 else -1,
-            )
+            row, parent = tree.bone_rows[number], tree.parents[number]
+            if row == -1:
+                continue  # the node that turns all upright
+            above = tree.bone_rows[parent] if parent != -1 else -1
             stands = (
                 clip.matrices[:, row] if above == -1 else np.linalg.inv(clip.matrices[:, above]) @ clip.matrices[:, row]
             )

@@ -81,7 +81,7 @@ def content_of(path: FilePath, file: BinaryIO, size: int, reading: Reading) -> C
     """Return the content of an open file; the source of the figure does not tell which file it is. Raises Fault."""
     gltf = read_gltf(file, size)
     accessors = Accessors(gltf, file, size, Path(path))
-    skeleton = rested(gltf, skeleton_of(gltf), accessors, reading)
+    skeleton = rested(gltf, skeleton_of(gltf, reading.stood_up), accessors, reading)
     bones = bones_of(skeleton.pivots)
     animations = animations_of(gltf, accessors, len(bones), reading)
     pose = saved_rows(gltf, skeleton, bones)
@@ -95,6 +95,8 @@ def content_of(path: FilePath, file: BinaryIO, size: int, reading: Reading) -> C
         for name, (each, tracks) in zip(names, made, strict=True)
     )
     source = _source(gltf, skeleton, bones, animations, names)
+    if source is not None and reading.stood_up:
+        source = msgspec.structs.replace(source, stood_up=True)
     figure = msgspec.structs.replace(figure_called(path, bones), clips=clips, source=source, pose=_pose(bones, pose))
     if gltf.extensions is not None:
         from pantin.rigs.formats.gltf.humanoid import with_humanoid  # takes time, and only VRM has a map

@@ -18,10 +18,13 @@ from pantin.rigs.clip import Clip
 from pantin.rigs.editing.bones import rename
 from pantin.rigs.editing.building.extruding import extrude
 from pantin.rigs.editing.building.removing import delete
+from pantin.rigs.editing.building.upright import stood_up
 from pantin.rigs.figure import Figure
 from pantin.rigs.formats import gltf
 from pantin.rigs.formats.files import Fault
 from pantin.rigs.formats.gltf.meshes import character as read_character
+from pantin.rigs.meshes import posed_points
+from pantin.rigs.meshes.binding import binding, palette
 from pantin.rigs.motion.baked import WrittenFile
 from pantin.rigs.pose import Pose
 from pantin.solver.edits.expressions import set_expression
@@ -108,6 +111,40 @@ def test_a_figure_that_looked_back_is_turned_back(tmp_path: Path) -> None:
     made = gltf.written_vrm(baked(figure))
     assert "VRM" in Skinned(made.data).plain["extensions"]
     assert_as_drawn(figure, data, Skinned(made.data))
+
+
+def lying() -> bytes:
+    """The character on its front: its file has Z up."""
+    nodes = [dict(node) for node in NODES]
+    nodes[0]["rotation"] = [float(np.sqrt(0.5)), 0.0, 0.0, float(np.sqrt(0.5))]
+    return character(nodes=nodes)
+
+
+def test_a_figure_that_lay_stands_on_screen_and_leaves_so(tmp_path: Path) -> None:
+    standing_file = Skinned(character())
+    figure = stood_up(Document.of(opened(tmp_path, lying()))).figure
+    own = read_character(tmp_path / "fighter.glb")
+    bound = binding(figure.rig, figure.source, own)
+    for found, moved in ((figure, False), (posed(figure), True)):
+        matrices, left = palette(bound, standing(found)), written(found)
+        for part, first in zip(own.parts, bound.firsts, strict=True):
+            mesh = standing_file.plain["meshes"][standing_file.plain["nodes"][part.node]["mesh"]]["name"]
+            places = posed_points.posed(part, matrices[first:], ()).positions @ own.turn[:3, :3]
+            np.testing.assert_allclose(left.vertices(left.worlds())[mesh], places, atol=2e-6)
+            upright = standing_file.vertices(standing_file.worlds())[mesh]
+            assert moved or np.allclose(places, upright, atol=2e-6)
+
+
+def test_its_clips_leave_as_the_file_has_them_below_the_node_that_turns_it(tmp_path: Path) -> None:
+    before, there = Skinned(lying()), Skinned(character())
+    found = written(stood_up(Document.of(opened(tmp_path, lying()))).figure)
+    assert differences(found.plain, before.plain) == {".nodes", ".scenes[0].nodes"}
+    assert found.plain["nodes"][:-1] == before.plain["nodes"] and found.data == before.data
+    for animation in (0, 1):
+        for seconds in (0.0, 0.5, 1.0):
+            for mesh, places in there.vertices(there.worlds(animation, seconds)).items():
+                stands = found.vertices(found.worlds(animation, seconds))[mesh]
+                np.testing.assert_allclose(stands, places, atol=2e-6)
 
 
 def edited(figure: Figure) -> Figure:

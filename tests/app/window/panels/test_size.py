@@ -5,11 +5,15 @@ from __future__ import annotations
 from math import pi
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tests.app.files.character_window import opened, red_square
 from tests.app.person import Person
 from tests.cases import case
+from tests.dialects.body import about, z_up
+from tests.dialects.glb import Armature, written
+from tests.dialects.programs import DIALECTS
 from tests.rigs.formats.gltf.mesh_files import MeshFile
 
 
@@ -63,6 +67,25 @@ def test_a_giant_is_said_when_it_opens(person: Person, tmp_path: Path) -> None:
     file.skin([0])
     opened(person, file.written(tmp_path / "giant.glb"))
     assert any("150 m tall on its skin" in said for said in told)
+
+
+def test_a_person_who_lies_stands_up_by_one_click_and_back_by_undo(person: Person, tmp_path: Path) -> None:
+    """The file's author left Z up where glTF asks for Y: the front of the body is down, and its soles are behind."""
+    one, armature = DIALECTS["Blender"], Armature()
+    armature.facing = about("x", np.pi / 2.0)
+    (tmp_path / "lying.glb").write_bytes(written(one.body, None, one.names, armature))
+    opened(person, tmp_path / "lying.glb")
+    panel = section(person)
+    assert panel.stand.isVisible() and "lies on its front" in panel.head._note
+    panel.stand.click()
+    person.wait_for_the_pose()
+    heads = {bone.name: bone.head for bone in person.session.document.rig.bones}
+    for part, place in zip(one.body.parts, z_up(one.body.places), strict=True):
+        np.testing.assert_allclose(heads[one.names[part]], place, atol=1e-5)
+    assert not panel.stand.isVisible() and "faces front" in panel.head._note
+    person.session.undo()
+    person.wait_for_the_pose()
+    assert panel.stand.isVisible()
 
 
 def test_either_pose_of_the_file_is_the_rest_by_one_click_and_undo_goes_back(person: Person) -> None:

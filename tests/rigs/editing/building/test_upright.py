@@ -9,7 +9,7 @@ import pytest
 
 from pantin.rigs import Document, read
 from pantin.rigs.editing.building.upright import (
-    QUARTER,
+    UPRIGHT,
     lies_against_its_format,
     lies_on_its_front,
     stood_up,
@@ -44,7 +44,7 @@ def test_a_figure_is_turned_with_its_clips_and_back(tmp_path: Path) -> None:
     assert lies_on_its_front(lying.figure)
     standing = upright(lying)
     for before, after in zip(places(lying), places(standing), strict=True):
-        np.testing.assert_allclose(after, before @ QUARTER[:3, :3].T, atol=1e-6)
+        np.testing.assert_allclose(after, before @ UPRIGHT[:3, :3].T, atol=1e-6)
     head = standing.rig.by_name["head"].head
     np.testing.assert_allclose(head, person().by_name["head"].head, atol=1e-6)
     back = turned_upright(standing, z_up=False)
@@ -54,9 +54,9 @@ def test_a_figure_is_turned_with_its_clips_and_back(tmp_path: Path) -> None:
 
 def test_who_lies_down_lies(tmp_path: Path) -> None:
     """A figure that rests upright and lies on the floor in a frame, and one that rests so and stands up in it, stay."""
-    standing, lying, on_the_floor = person(fingers=False), turned(person(fingers=False)), QUARTER.T.copy()
+    standing, lying, on_the_floor = person(fingers=False), turned(person(fingers=False)), UPRIGHT.T.copy()
     on_the_floor[2, 3] = 0.2
-    for rig, turn in ((standing, on_the_floor), (lying, QUARTER)):
+    for rig, turn in ((standing, on_the_floor), (lying, UPRIGHT)):
         document = from_bvh(rig, tmp_path, turn)
         assert not lies_on_its_front(document.figure) and upright(document) is document
 
@@ -105,7 +105,7 @@ def test_a_motion_with_another_axis_up_than_its_skeleton_stands_on_the_floor(tmp
     """Joints go where the file's own frames have them, a quarter turned; the skeleton and who lies down stay."""
     standing, bobbing = person(fingers=False), []
     for height in 0.02 * np.sin(np.arange(12)) ** 2:
-        lying = QUARTER.T.copy()
+        lying = UPRIGHT.T.copy()
         lying[1, 3] = -height
         bobbing.append(lying)
     document = moving(standing, tmp_path, bobbing)
@@ -113,7 +113,7 @@ def test_a_motion_with_another_axis_up_than_its_skeleton_stands_on_the_floor(tmp
     assert upright(made) is made and made.rig.bones == document.rig.bones
     (rest, lay), (still, stands) = places(document), places(made)
     np.testing.assert_allclose(still, rest, atol=1e-9)
-    np.testing.assert_allclose(stands, lay @ QUARTER[:3, :3].T, atol=1e-6)
+    np.testing.assert_allclose(stands, lay @ UPRIGHT[:3, :3].T, atol=1e-6)
     np.testing.assert_allclose(places(turned_upright(made, z_up=False))[1], lay, atol=1e-6)
     names = list(document.rig.by_name)
     assert (stands[:, names.index("head"), 2] > stands[:, names.index("hips"), 2] + 0.4).all()
@@ -126,7 +126,7 @@ def test_a_motion_with_another_axis_up_than_its_skeleton_stands_on_the_floor(tmp
 
 @pytest.mark.parametrize("count", [1, 3, 9])
 def test_a_few_frames_stand_unless_a_body_could_lie_so_on_the_floor(count: int, tmp_path: Path) -> None:
-    lying = QUARTER.T.copy()
+    lying = UPRIGHT.T.copy()
     document = moving(person(fingers=False), tmp_path, [lying] * count)
     assert places(document)[1][..., 2].min() < -0.05, "lying, it would be in the floor"
     assert (np.ptp(places(upright(document))[1][..., 2], axis=1) > 1.0).all()

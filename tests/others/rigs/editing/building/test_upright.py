@@ -10,7 +10,7 @@ import pytest
 
 from pantin.rigs.clip import Clip
 from pantin.rigs.editing.building.upright import (
-    QUARTER,
+    UPRIGHT,
     lies_on_its_front,
     turned_upright,
     upright,
@@ -40,7 +40,7 @@ def test_a_motion_with_another_axis_up_than_its_skeleton_stands_on_the_floor() -
     assert standing.rig.bones == document.rig.bones
     (rest, lying), (still, up) = places(document), places(standing)
     np.testing.assert_allclose(still, rest)
-    np.testing.assert_allclose(up, lying @ QUARTER[:3, :3].T, atol=1e-4)
+    np.testing.assert_allclose(up, lying @ UPRIGHT[:3, :3].T, atol=1e-4)
     names = list(document.rig.by_name)
     hips, head, foot = (up[:, names.index(name)] for name in ("Hips", "Head", "LeftFoot"))
     assert (head[:, 2] > hips[:, 2] + 20.0).all() and (hips[:, 2] > foot[:, 2] + 10.0).all()
