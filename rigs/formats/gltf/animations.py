@@ -118,7 +118,7 @@ def _tell(animations: Sequence[Animation], reading: Reading) -> None:
     if later:
         one = _("The animation {name} has keys before 0; it begins {seconds:.3g} s later here.")
         many = _("{count} animations have keys before 0; they begin up to {seconds:.3g} s later here.")
-        values = {"count": len(later), "name": quoted(_called(later[0])), "seconds": max(each.later for each in later)}
+        values = {"count": len(later), "name": quoted(called(later[0])), "seconds": max(each.later for each in later)}
         reading.words.append((one if len(later) == 1 else many).format(**values))
     moved = [each for each in animations if each.moved]
     if moved:
@@ -131,11 +131,12 @@ def _tell(animations: Sequence[Animation], reading: Reading) -> None:
             "Keys of {count} animations lie between frames; those of {name}, with {rate:g} frames a second, are moved "
             "by up to {apart:.2g} ms."
         )
-        values = {"count": len(moved), "name": quoted(_called(worst)), "rate": worst.rate, "apart": 1e3 * worst.moved}
+        values = {"count": len(moved), "name": quoted(called(worst)), "rate": worst.rate, "apart": 1e3 * worst.moved}
         reading.words.append((one if len(moved) == 1 else many).format(**values))
 
 
-def _called(animation: Animation) -> str:
+def called(animation: Animation) -> str:
+    """Return the name of an animation, or its number."""
     return animation.name or f"animation_{animation.index}"
 
 

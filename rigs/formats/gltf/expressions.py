@@ -12,13 +12,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple, TypeVar
 
-import numpy as np
 from msgspec.structs import replace
 
-from pantin.rigs.formats.gltf.animations import Animation
 from pantin.rigs.formats.gltf.container import Gltf
 from pantin.rigs.formats.gltf.lenient import (
-    LARGEST_NUMBER,
     Plain,
     as_number,
     as_numbers,
@@ -30,7 +27,6 @@ from pantin.rigs.formats.gltf.lenient import (
     within,
 )
 from pantin.rigs.formats.gltf.primitives import MOST_TARGETS
-from pantin.rigs.formats.gltf.sampling import at_times
 from pantin.rigs.formats.skeleton import distinct, usable
 from pantin.rigs.meshes.expressions import (
     OLD_PRESETS,
@@ -44,15 +40,14 @@ from pantin.rigs.meshes.expressions import (
     of_targets,
 )
 from pantin.rigs.meshes.materials import Colour4, Material
-from pantin.rigs.motion.transform_arrays import Floats
 
 T = TypeVar("T")
 
 MOST = 1000
 """Expressions of one file."""
 
-MOST_WEIGHTS, MOST_VALUES = 5_000_000, 20_000_000
-"""Weights of morph targets at all nodes together, and values of expressions in the frames of an animation."""
+MOST_WEIGHTS = 5_000_000
+"""Weights of morph targets at all nodes together."""
 
 MOST_BINDS = 100_000
 """Of all expressions of one file together."""
@@ -146,28 +141,6 @@ def _target_names(mesh: Plain) -> tuple[str, ...]:
     given = next((each for each in lists if each), ())
     called = [usable(as_text(each)) for each in given[:count]]
     return tuple((called[place] if place < len(called) else "") or str(place) for place in range(count))
-
-
-def tracks_of_weights(face: FileFace, animation: Animation) -> dict[str, Floats]:
-    """Compute the values (f,) of expressions in the frames of an animation, by name: what it moves targets by.
-
-    Those of a VRM move several targets each, so that they cannot be told from weights; there are none then.
-    """
-    if face.has_own:
-        return {}
-    seconds = np.arange(animation.count) / animation.rate
-    found: dict[str, Floats] = {}
-    for mesh in face.morphs:
-        keys = animation.weights.get(mesh.node)
-        if keys is None or keys.values.shape[1] != len(mesh.names):
-            continue
-        if animation.count * (len(found) + len(mesh.names)) > MOST_VALUES:
-            break
-        values = np.clip(at_times(keys, seconds, False), -LARGEST_NUMBER, LARGEST_NUMBER) - mesh.weights
-        for target, name in enumerate(mesh.names):
-            if values[:, target].any():
-                found.setdefault(name, values[:, target])
-    return found
 
 
 def _known(gltf: Gltf, morphs: Sequence[MeshMorphs]) -> _Known:

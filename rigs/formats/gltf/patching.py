@@ -23,10 +23,12 @@ from pantin.rigs.formats.files import Fault
 from pantin.rigs.formats.gltf.accessors import Accessors
 from pantin.rigs.formats.gltf.animations import WEIGHTS, bones_at, joint_worlds
 from pantin.rigs.formats.gltf.container import Node
+from pantin.rigs.formats.gltf.expression_tracks import SAME as SAME_WEIGHT
 from pantin.rigs.formats.gltf.expressions import FileFace, face_of
 from pantin.rigs.formats.gltf.node_transforms import FLAT, nodes_at, own_transform
 from pantin.rigs.formats.gltf.node_tree import NodeTree, node_tree
 from pantin.rigs.formats.gltf.reading import Content, content_of
+from pantin.rigs.formats.gltf.sampling import at_times
 from pantin.rigs.formats.gltf.whole import Plain, Whole, put_together, start_of_added, whole_of
 from pantin.rigs.formats.gltf.writing import (
     PATHS,
@@ -283,22 +285,53 @@ def _unpainted(patch: _Patch) -> tuple[str, ...]:
     return (sentence.format(expressions=listed(painted)),)
 
 
-def _add_weights(patch: _Patch, clip: BakedClip, plain: Plain, data: BinaryPart) -> None:
-    """Add to an animation what expressions do in its frames, where it is not what the pose does."""
-    if not clip.expressions:
+def _add_weights(patch: _Patch, motion: _Motion, plain: Plain, data: BinaryPart) -> None:
+    """Add to an animation what expressions do in its frames, where it is not what the pose does.
+
+    What its forerunner in the file moves as no expressions do goes on as it is, and what steps there steps.
+    """
+    clip, posed = motion.clip, patch.baked.figure.pose.expressions
+    beside = _beside_expressions(patch, motion)
+    if not clip.expressions and not beside:
         return
-    posed = patch.baked.figure.pose.expressions
+    before = {} if motion.place is None else patch.content.animations[motion.place].weights
     frames = [weights_of(patch.face, {**posed, **clip.expressions_at(place)}) for place in range(len(clip.matrices))]
     still = weights_of(patch.face, posed)
     for mesh in patch.face.morphs:
         own = still.get(mesh.node, mesh.weights)
-        rows = np.array([each.get(mesh.node, mesh.weights) for each in frames])
+        rows = np.array([each.get(mesh.node, mesh.weights) for each in frames]) + beside.get(mesh.node, 0.0)
         if not np.array_equal(rows, np.broadcast_to(own, rows.shape)):
             output = data.add(rows.ravel(), "SCALAR")
             target = {"node": mesh.node, "path": WEIGHTS}
             plain["channels"].append({"sampler": len(plain["samplers"]), "target": target})
-            times = plain["samplers"][0]["input"]
-            plain["samplers"].append({"input": times, "output": output, "interpolation": "LINEAR"})
+            steps = mesh.node in before and before[mesh.node].interpolation == "STEP"
+            times, way = plain["samplers"][0]["input"], "STEP" if steps else "LINEAR"
+            plain["samplers"].append({"input": times, "output": output, "interpolation": way})
+
+
+def _beside_expressions(patch: _Patch, motion: _Motion) -> dict[int, Floats]:
+    """Return what the animation of the file moves targets by beside its expressions, in the frames of a clip.
+
+    By the nodes of meshes (f, targets); those of which expressions do all are left out.
+    """
+    if motion.place is None or not patch.content.animations[motion.place].weights:
+        return {}
+    was, keys = patch.content.figure.clips[motion.place], patch.content.animations[motion.place].weights
+    if was.rate != motion.clip.rate:
+        return {}
+    places = np.minimum(motion.clip.first + np.arange(len(motion.clip.matrices)), was.count - 1).tolist()
+    values = {name: track.array[:, 0] for name, track in was.expressions.items()}
+    told = [weights_of(patch.face, {name: float(each[at]) for name, each in values.items()}) for at in places]
+    found: dict[int, Floats] = {}
+    for mesh in patch.face.morphs:
+        if mesh.node not in keys or keys[mesh.node].values.shape[1] != len(mesh.names):
+            continue
+        rows = at_times(keys[mesh.node], motion.clip.seconds, False)
+        off = rows - np.array([each.get(mesh.node, mesh.weights) for each in told])
+        off[:, np.abs(off).max(axis=0) <= SAME_WEIGHT] = 0.0
+        if off.any():
+            found[mesh.node] = off
+    return found
 
 
 def _keeps_face(patch: _Patch, motion: _Motion) -> bool:
@@ -475,7 +508,7 @@ def _patch_animations(
             new = animation(patch.baked.figure, motion.clip, patch.tree, patch.nodes, next(left), data)
             keeps_face = _keeps_face(patch, motion)
             if not keeps_face:
-                _add_weights(patch, motion.clip, new, data)
+                _add_weights(patch, motion, new, data)
             moving |= {each["target"]["node"] for each in new["channels"] if each["target"]["path"] != WEIGHTS}
             made.append(new if motion.place is None else _with_the_rest(patch, motion, theirs, new, keeps_face))
         else:

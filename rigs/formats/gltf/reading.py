@@ -16,7 +16,7 @@ from pantin.rigs.fields import Channel
 from pantin.rigs.figure import Figure
 from pantin.rigs.formats.files import Fault, FilePath, read_with
 from pantin.rigs.formats.gltf.accessors import Accessors
-from pantin.rigs.formats.gltf.animations import Animation, animations_of, held_in, local_rows
+from pantin.rigs.formats.gltf.animations import Animation, animations_of, called, held_in, local_rows
 from pantin.rigs.formats.gltf.container import Gltf, Node, read_gltf, uris_of
 from pantin.rigs.formats.gltf.joints import Skeleton, skeleton_of
 from pantin.rigs.formats.gltf.resting import rested
@@ -26,11 +26,13 @@ from pantin.rigs.formats.opening import Reading
 from pantin.rigs.formats.own_file import source_file
 from pantin.rigs.formats.skeleton import bones_of, distinct, figure_called, size_of, usable
 from pantin.rigs.frames import Scalars
+from pantin.rigs.messages import _
 from pantin.rigs.motion.transform_arrays import Floats
 from pantin.rigs.pose import Pose, Transform
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.source import Source, SourceNode, SourceSkin, SourceTrack
 from pantin.rigs.vectors import three
+from pantin.rigs.wording import listed, quoted
 
 UNMOVED = 1e-6
 """Numbers of a pose that are nearer to those at rest are at rest: files hold seven digits."""
@@ -89,11 +91,13 @@ def content_of(path: FilePath, file: BinaryIO, size: int, reading: Reading) -> C
     made, bones = tracks_of(gltf, skeleton, bones, animations, *of_skeleton, reading, accessors.size)
     animations = [each.animation for each in made]
     names = distinct(usable(each.name) or f"animation_{each.index}" for each in animations)
-    held, face = _held(skeleton, bones), _faces(gltf, animations)
+    left: dict[str, tuple[str, ...]] = {}
+    held, face = _held(skeleton, bones), _faces(gltf, animations, left)
     clips = tuple(
         Clip(name, each.rate, each.count, tracks, each.first, held=held(each), expressions=face(each))
         for name, (each, tracks) in zip(names, made, strict=True)
     )
+    _tell_left(left, reading)
     source = _source(gltf, skeleton, bones, animations, names)
     if source is not None and reading.stood_up:
         source = msgspec.structs.replace(source, stood_up=True)
@@ -130,20 +134,40 @@ def _held(skeleton: Skeleton, bones: tuple[Bone, ...]) -> Callable[[Animation], 
     return held
 
 
-def _faces(gltf: Gltf, animations: list[Animation]) -> Callable[[Animation], dict[str, Scalars]]:
-    """Return what gives the expressions in the frames of an animation."""
+def _faces(
+    gltf: Gltf, animations: list[Animation], left: dict[str, tuple[str, ...]]
+) -> Callable[[Animation], dict[str, Scalars]]:
+    """Return what gives the expressions in the frames of an animation, and notes in `left`, by the names of animations,
+    the morph targets that it moves as no expressions do.
+    """
     if isinstance(gltf.extensions, dict) and "VRMC_vrm_animation" in gltf.extensions:
         from pantin.rigs.formats.gltf.vrma import values_in
 
         return lambda animation: {name: Scalars(values[:, None]) for name, values in values_in(gltf, animation).items()}
     if not any(each.weights for each in animations):
         return lambda _animation: {}
-    from pantin.rigs.formats.gltf.expressions import face_of, tracks_of_weights  # takes time, and few files have any
+    from pantin.rigs.formats.gltf.expression_tracks import face_tracks  # takes time, and few files have any
+    from pantin.rigs.formats.gltf.expressions import face_of
 
     known = face_of(gltf)
-    return lambda animation: {
-        name: Scalars(values[:, None]) for name, values in tracks_of_weights(known, animation).items()
-    }
+
+    def face(animation: Animation) -> dict[str, Scalars]:
+        tracks = face_tracks(known, animation)
+        if tracks.left:
+            left[called(animation)] = tracks.left
+        return {name: Scalars(values[:, None]) for name, values in tracks.values.items()}
+
+    return face
+
+
+def _tell_left(left: Mapping[str, tuple[str, ...]], reading: Reading) -> None:
+    """Tell which morph targets animations move as no expressions do."""
+    if left:
+        one = _("The animation {name} moves {targets} as no expressions do: here these stay as they are.")
+        many = _("{count} animations move {targets} as no expressions do: here these stay as they are.")
+        targets = listed(list(dict.fromkeys(target for each in left.values() for target in each)))
+        sentence = one if len(left) == 1 else many
+        reading.words.append(sentence.format(count=len(left), name=quoted(next(iter(left))), targets=targets))
 
 
 def _source(
