@@ -129,7 +129,7 @@ def _told(
             effects[place[bind.node, bind.target], column] += bind.weight
     smooth = [column for column, each in enumerate(expressions) if not each.is_binary]
     everything = list(range(len(expressions)))
-    steps = np.linalg.qr(wanted, mode="r") if len(wanted) > wanted.shape[1] else wanted
+    steps: Floats = np.asarray(np.linalg.qr(wanted, mode="r")) if len(wanted) > wanted.shape[1] else wanted
     for among in dict.fromkeys((tuple(smooth), tuple(everything))):
         for chosen in (_leading(effects, among, steps), _finest(effects, among)):
             if not chosen:
