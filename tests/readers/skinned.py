@@ -10,7 +10,7 @@ import numpy as np
 
 from tests.readers.glb import USUAL, _matrix
 
-KINDS = {5121: "<u1", 5126: "<f4"}
+KINDS = {5121: "<u1", 5123: "<u2", 5126: "<f4"}
 WIDTHS = {"SCALAR": 1, "VEC3": 3, "VEC4": 4, "MAT4": 16}
 
 

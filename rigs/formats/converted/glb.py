@@ -1,0 +1,246 @@
+"""A `Content` as binary glTF 2.0."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.rigs import rotations as rot
+from pantin.rigs.formats.converted.content import Animation, Content, Material, Mesh, Node, Primitive, Skin, Target
+from pantin.rigs.formats.gltf.writing import container
+
+FLOAT, UINT, USHORT = 5126, 5125, 5123
+VERTICES, CORNERS = 34962, 34963
+"""What a view of the buffer is for: attributes of vertices, and indices of triangles."""
+KINDS = {1: "SCALAR", 2: "VEC2", 3: "VEC3", 4: "VEC4", 16: "MAT4"}
+SPARSE = 3
+"""Targets of which less than one vertex in so many moves are written as their moved vertices alone."""
+
+
+def glb_of(content: Content) -> bytes:
+    """Return a binary glTF file with all of the content. Its arrays must fit together, as they are documented."""
+    data = _Data()
+    children: dict[int, list[int]] = {}
+    for number, node in enumerate(content.nodes):
+        children.setdefault(node.parent, []).append(number)
+    plain: dict[str, Any] = {
+        "asset": {
+            "version": "2.0",
+            "generator": "Pantin",
+            **({"copyright": content.copyright} if content.copyright else {}),
+            **({"extras": {**content.notes, "words": content.words}} if content.notes or content.words else {}),
+        },
+        "scene": 0,
+        "scenes": [{"nodes": children.get(-1, [])}],
+        "nodes": [_node(node, children.get(number, [])) for number, node in enumerate(content.nodes)],
+        "meshes": [_mesh(mesh, data) for mesh in content.meshes],
+        "skins": [_skin(skin, data) for skin in content.skins],
+        "materials": [_material(material) for material in content.materials],
+        "textures": [{"source": number, "sampler": 0} for number in range(len(content.pictures))],
+        "samplers": [{}] if content.pictures else [],
+        "images": [
+            {"name": each.name, "mimeType": each.kind, "bufferView": data.view(each.data)} for each in content.pictures
+        ],
+        "animations": [_animation(each, data) for each in content.animations if each.tracks],
+    }
+    plain |= {
+        "accessors": data.accessors,
+        "bufferViews": data.views,
+        "buffers": [{"byteLength": len(data.bytes)}] if data.views else [],
+    }
+    if not content.nodes:
+        del plain["scene"], plain["scenes"]
+    return container({key: value for key, value in plain.items() if value != []}, bytes(data.bytes))
+
+
+class _Data:
+    """The binary part, with its views and accessors."""
+
+    def __init__(self) -> None:
+        self.bytes = bytearray()
+        self.views: list[dict[str, Any]] = []
+        self.accessors: list[dict[str, Any]] = []
+
+    def view(self, data: bytes, target: int | None = None) -> int:
+        """Append a view; returns its index."""
+        found = {"buffer": 0, "byteOffset": len(self.bytes), "byteLength": len(data)}
+        self.views.append(found if target is None else {**found, "target": target})
+        self.bytes += data + b"\0" * (-len(data) % 4)
+        return len(self.views) - 1
+
+    def add(self, numbers: NDArray[Any], target: int | None = None, bounds: bool = False) -> int:
+        """Append an accessor of numbers (n, width), or (n); returns its index."""
+        rows = np.ascontiguousarray(numbers.reshape(len(numbers), -1))
+        accessor: dict[str, Any] = {
+            "bufferView": self.view(rows.tobytes(), target),
+            "componentType": {"f": FLOAT, "I": UINT, "H": USHORT}[rows.dtype.char],
+            "count": len(rows),
+            "type": KINDS[rows.shape[1]],
+        }
+        if bounds and len(rows):
+            accessor |= {"min": rows.min(axis=0).tolist(), "max": rows.max(axis=0).tolist()}
+        self.accessors.append(accessor)
+        return len(self.accessors) - 1
+
+    def add_moves(self, moves: NDArray[np.float32], bounds: bool = False) -> int:
+        """Append an accessor of what a target adds to vertices (v, 3): of the few that move, where they are few."""
+        moved = np.flatnonzero(moves.any(axis=1))
+        if not len(moved):
+            moved = np.zeros(1, np.intp)
+        if SPARSE * len(moved) >= len(moves):
+            return self.add(moves, bounds=bounds)
+        index = np.ascontiguousarray(moved, np.uint32)
+        accessor: dict[str, Any] = {"componentType": FLOAT, "count": len(moves), "type": "VEC3"}
+        if bounds:
+            accessor |= {"min": moves.min(axis=0).tolist(), "max": moves.max(axis=0).tolist()}
+        accessor["sparse"] = {
+            "count": len(moved),
+            "indices": {"bufferView": self.view(index.tobytes()), "componentType": UINT},
+            "values": {"bufferView": self.view(np.ascontiguousarray(moves[moved]).tobytes())},
+        }
+        self.accessors.append(accessor)
+        return len(self.accessors) - 1
+
+
+def _node(node: Node, children: list[int]) -> dict[str, Any]:
+    plain: dict[str, Any] = {"name": node.name} if node.name else {}
+    if children:
+        plain["children"] = children
+    if node.matrix is not None:
+        plain["matrix"] = node.matrix.T.ravel().tolist()
+    else:
+        for path, value, usual in (
+            ("translation", node.translation, (0.0, 0.0, 0.0)),
+            ("rotation", node.rotation, (0.0, 0.0, 0.0, 1.0)),
+            ("scale", node.scale, (1.0, 1.0, 1.0)),
+        ):
+            if tuple(value) != usual:
+                plain[path] = [float(number) for number in value]
+    if node.mesh is not None:
+        plain["mesh"] = node.mesh
+        if node.skin is not None:
+            plain["skin"] = node.skin
+    return plain
+
+
+def _mesh(mesh: Mesh, data: _Data) -> dict[str, Any]:
+    plain: dict[str, Any] = {"primitives": [_primitive(each, data) for each in mesh.primitives]}
+    if mesh.name:
+        plain["name"] = mesh.name
+    if mesh.weights:
+        plain["weights"] = list(mesh.weights)
+    if mesh.target_names:
+        plain["extras"] = {"targetNames": list(mesh.target_names)}
+    return plain
+
+
+def _primitive(part: Primitive, data: _Data) -> dict[str, Any]:
+    attributes = {"POSITION": data.add(_floats(part.positions), VERTICES, bounds=True)}
+    if part.normals is not None:
+        attributes["NORMAL"] = data.add(_unit(part.normals), VERTICES)
+    for place, uvs in enumerate(part.uvs):
+        attributes[f"TEXCOORD_{place}"] = data.add(_floats(uvs), VERTICES)
+    if part.colours is not None:
+        attributes["COLOR_0"] = data.add(np.clip(_floats(part.colours), 0.0, 1.0), VERTICES)
+    if part.joints is not None and part.weights is not None:
+        for place, (joints, weights) in enumerate(_sets(part.joints, part.weights)):
+            attributes[f"JOINTS_{place}"] = data.add(joints, VERTICES)
+            attributes[f"WEIGHTS_{place}"] = data.add(weights, VERTICES)
+    small = len(part.positions) < 2**16 - 1
+    corners = part.triangles.astype(np.uint16 if small else np.uint32).ravel()
+    plain: dict[str, Any] = {"attributes": attributes, "indices": data.add(corners, CORNERS)}
+    if part.material is not None:
+        plain["material"] = part.material
+    if part.targets:
+        plain["targets"] = [_target(each, data) for each in part.targets]
+    return plain
+
+
+def _sets(
+    joints: NDArray[np.uint16], weights: NDArray[np.float32]
+) -> list[tuple[NDArray[np.uint16], NDArray[np.float32]]]:
+    """Return joints and weights (v, 4) in sets: together 1 for each vertex, and joint 0 where there is no weight.
+
+    No joint is there twice, and the largest weights come first. A vertex without weights hangs on its first joint.
+    """
+    whole = np.maximum(weights.astype(np.float64), 0.0)
+    whole[~whole.any(axis=1), 0] = 1.0
+    for later in range(1, joints.shape[1]):
+        for column in range(later):
+            same = joints[:, column] == joints[:, later]
+            whole[same, column] += whole[same, later]
+            whole[same, later] = 0.0
+    whole /= whole.sum(axis=1, keepdims=True)
+    order = np.argsort(-whole, axis=1, kind="stable")
+    found = np.take_along_axis(whole, order, axis=1).astype(np.float32)
+    places = np.where(found > 0.0, np.take_along_axis(joints, order, axis=1), 0).astype(np.uint16)
+    found[:, 0] += (1.0 - found.sum(axis=1, dtype=np.float64)).astype(np.float32)
+    used = np.flatnonzero(found.any(axis=0)).max(initial=0) + 1
+    filled = ((0, 0), (0, 4 - used % 4 if used % 4 else 0))
+    places, found = np.pad(places[:, :used], filled), np.pad(found[:, :used], filled)
+    return [(places[:, at : at + 4], found[:, at : at + 4]) for at in range(0, found.shape[1], 4)]
+
+
+def _target(target: Target, data: _Data) -> dict[str, Any]:
+    found = {"POSITION": data.add_moves(_floats(target.positions), bounds=True)}
+    if target.normals is not None:
+        found["NORMAL"] = data.add_moves(_floats(target.normals))
+    return found
+
+
+def _skin(skin: Skin, data: _Data) -> dict[str, Any]:
+    binds = skin.inverse_binds.astype(np.float32)
+    binds[:, 3] = (0.0, 0.0, 0.0, 1.0)
+    plain = {"joints": list(skin.joints), "inverseBindMatrices": data.add(binds.transpose(0, 2, 1).reshape(-1, 16))}
+    return {"name": skin.name, **plain} if skin.name else plain
+
+
+def _material(material: Material) -> dict[str, Any]:
+    surface: dict[str, Any] = {"metallicFactor": material.metallic, "roughnessFactor": material.roughness}
+    if material.base != (1.0, 1.0, 1.0, 1.0):
+        surface["baseColorFactor"] = list(material.base)
+    if material.base_picture is not None:
+        surface["baseColorTexture"] = {"index": material.base_picture}
+    plain: dict[str, Any] = {"pbrMetallicRoughness": surface}
+    if material.name:
+        plain["name"] = material.name
+    if any(material.emission):
+        plain["emissiveFactor"] = list(material.emission)
+    if material.emission_picture is not None:
+        plain["emissiveTexture"] = {"index": material.emission_picture}
+    if material.normal_picture is not None:
+        plain["normalTexture"] = {"index": material.normal_picture}
+    if material.alpha != "OPAQUE":
+        plain["alphaMode"] = material.alpha
+        if material.alpha == "MASK":
+            plain["alphaCutoff"] = material.cutoff
+    if material.double_sided:
+        plain["doubleSided"] = True
+    return plain
+
+
+def _animation(animation: Animation, data: _Data) -> dict[str, Any]:
+    times = data.add(animation.times.astype(np.float32), bounds=True)
+    channels, samplers = [], []
+    for track in animation.tracks:
+        values = rot.without_sign_flips(track.values) if track.path == "rotation" else track.values
+        rows = values.astype(np.float32)
+        channels.append({"sampler": len(samplers), "target": {"node": track.node, "path": track.path}})
+        output = data.add(rows.ravel() if track.path == "weights" else rows)
+        way = "STEP" if track.steps else "LINEAR"
+        samplers.append({"input": times, "output": output, "interpolation": way})
+    name = {"name": animation.name} if animation.name else {}
+    return {**name, "channels": channels, "samplers": samplers}
+
+
+def _floats(numbers: NDArray[np.floating[Any]]) -> NDArray[np.float32]:
+    return np.ascontiguousarray(numbers, np.float32)
+
+
+def _unit(normals: NDArray[np.floating[Any]]) -> NDArray[np.float32]:
+    """Return normals (v, 3) of unit length; those of none point up."""
+    lengths = np.linalg.norm(normals, axis=1, keepdims=True)
+    found = np.where(lengths > 1e-12, normals / np.maximum(lengths, 1e-12), (0.0, 1.0, 0.0))
+    return found.astype(np.float32)

@@ -1,0 +1,51 @@
+"""A file of another program opened: it becomes glTF, that is kept, and read as every glTF is."""
+
+from __future__ import annotations
+
+import json
+import struct
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from pantin.rigs.document import Document
+from pantin.rigs.formats import gltf
+from pantin.rigs.formats.converted.keeping import folder, keep
+from pantin.rigs.formats.files import FilePath, Unreadable
+from pantin.rigs.formats.opening import Reading
+from pantin.rigs.messages import _
+
+Finish = Callable[[Document, dict[str, Any]], Document]
+"""Returns the document with what the notes of its `Content` say beyond glTF."""
+
+
+def as_read(document: Document, _notes: dict[str, Any]) -> Document:
+    """Return the document as it was read: its format says nothing beyond glTF."""
+    return document
+
+
+def opened_as_gltf(
+    path: FilePath, reading: Reading, glb: Callable[[Path], bytes], finish: Finish = as_read
+) -> Document:
+    """Return the document of the file at `path`, which `glb` turns into binary glTF.
+
+    Its figure comes from the file that was kept (`keeping`). What the conversion says is added to the words of
+    `reading`. Raises Unreadable, for the file at `path`, as `glb` does.
+    """
+    data = glb(Path(path))
+    try:
+        kept = keep(data, path)
+    except OSError as error:
+        sentence = _("what it becomes cannot be kept in {folder} ({why}); make room there, and open it again.")
+        raise Unreadable(path, _("file"), sentence.format(folder=folder(), why=error.strerror or error)) from None
+    document = gltf.read(kept, reading)
+    notes = _notes_of(data)
+    reading.words += [word for word in notes.pop("words", []) if isinstance(word, str)]
+    return finish(document, notes)
+
+
+def _notes_of(data: bytes) -> dict[str, Any]:
+    """Return what the conversion noted in the file that it made."""
+    size = struct.unpack_from("<I", data, 12)[0]
+    found = json.loads(data[20 : 20 + size])["asset"].get("extras")
+    return found if isinstance(found, dict) else {}
