@@ -223,7 +223,8 @@ def _material(material: Material) -> dict[str, Any]:
 
 def _animation(animation: Animation, data: _Data) -> dict[str, Any]:
     times = data.add(animation.times.astype(np.float32), bounds=True)
-    channels, samplers = [], []
+    channels: list[dict[str, Any]] = []
+    samplers: list[dict[str, Any]] = []
     for track in animation.tracks:
         values = rot.without_sign_flips(track.values) if track.path == "rotation" else track.values
         rows = values.astype(np.float32)
