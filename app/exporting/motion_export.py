@@ -191,9 +191,7 @@ class MotionExport(QtCore.QObject):
             return
         path, ending = self.path, _ending(self.choices)
         self.sheet.show_result(MotionResult(line=_("Writing {file}…").format(file=path.name), state="writing"))
-        document, seen = self._session.document, self._session.as_seen
-        if self.choices.what == "pose" and seen.figure.source is document.figure.source:
-            document = seen  # what was opened just now may not have been posed yet
+        document = self._session.as_seen if self.choices.what == "pose" else self._session.document
         document = document.with_figure(self._files.as_found(document.figure))
         done = partial(self._done, path, ending)
         self._files.saving.export_motion(path, document, self.clips(), done, self._failed, self.kept())

@@ -46,6 +46,8 @@ class Request(msgspec.Struct, frozen=True, eq=False):
     """The frame of a clip that poses the document, where it is given."""
     step: Step | None = None
     """A step of a simulation that moves the figure on instead of solving it, where it is given."""
+    opening: int = 0
+    """The number of the opening that the document is of."""
 
     def poses_like(self, other: Request) -> bool:
         """Return whether both have the same poses: the selection does not matter."""

@@ -146,8 +146,13 @@ class Session(QtCore.QObject):
 
     @property
     def as_seen(self) -> Document:
-        """Return the document whose evaluation is the pose on screen: in a frame of a clip no foot plants any more."""
+        """Return the document whose evaluation is the pose on screen: in a frame of a clip no foot plants any more.
+
+        As long as a document that was opened before is still on screen, it is the one that will be.
+        """
         answered = self.shown_pose.answered
+        if answered.opening != self.openings:
+            return self.posing
         return answered.frame.on(answered.document) if answered.frame is not None else self.shown
 
     @property
@@ -366,9 +371,10 @@ class Session(QtCore.QObject):
             self.drag_began.emit()
         within = bounded(self.document, preview.document)
         self._preview = preview = preview if within is preview.document else replace(preview, document=within)
-        self.shown_pose.show_rest_pose_until_ready(preview.document)
+        self.shown_pose.show_rest_pose_until_ready(Request(preview.document, opening=self.openings))
         document, before = self._on_both_sides(preview.document), self.posing if self.mirrors else None
-        self.shown_pose.ask(Request(document, preview.grabs, self.compared, preview.pull, before))
+        request = Request(document, preview.grabs, self.compared, preview.pull, before, opening=self.openings)
+        self.shown_pose.ask(request)
 
     def keep(self, kept: DragResult) -> None:
         """Make the preview the document, one step of undo; while a simulation is played, that goes on from there."""
@@ -411,7 +417,8 @@ class Session(QtCore.QObject):
         are those of the last pose that was shown.
         """
         if preview.grabs or preview.pull:
-            self.shown_pose.ask(Request(preview.document, preview.grabs, self.compared, preview.pull))
+            asked = Request(preview.document, preview.grabs, self.compared, preview.pull, opening=self.openings)
+            self.shown_pose.ask(asked)
             last = self.shown_pose.awaited()
             return auto_ik.bake(last.document, last.request.grabs, last.evaluated), last.evaluated
         if self.simulating.active:
@@ -479,7 +486,9 @@ class Session(QtCore.QObject):
         self._preview = None
         before = self._ghost or (self._history.posed_before if self._shows_before else None)
         document = self.simulating.over(self.document)
-        request = Request(document, compared=self.compared, before=before, frame=self.frame)
+        request = Request(
+            document, compared=self.compared, before=before, frame=self.frame, opening=self.openings
+        )
         if not self.editing:
             self.shown_pose.leave_rest_pose(request)
         self.shown_pose.ask(request)

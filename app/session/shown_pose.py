@@ -135,14 +135,14 @@ class ShownPose(QtCore.QObject):
         """Show the same, compared with this solver."""
         self.ask(replace(self._request, compared=solver))
 
-    def show_rest_pose_until_ready(self, document: Document) -> None:
-        """Show the rest pose of `document` at once, where there is no solver yet."""
+    def show_rest_pose_until_ready(self, request: Request) -> None:
+        """Show the rest pose of what is requested at once, where there is no solver yet."""
         if not self._evaluator.ready:
-            self._show(_rest_result(Request(document), self._seen))
+            self._show(_rest_result(Request(request.document, opening=request.opening), self._seen))
 
     def leave_rest_pose(self, request: Request) -> None:
         """Replace a rest pose on screen by the solved pose, where that comes within PATIENCE."""
-        self.show_rest_pose_until_ready(request.document)
+        self.show_rest_pose_until_ready(request)
         if self._evaluator.ready and not self.solved:
             self._request = request
             self._evaluator.ask(request)
