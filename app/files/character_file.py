@@ -32,15 +32,35 @@ def character_of(figure: Figure, document: Path | None = None, known: Mapping[st
     file = None if figure.source is None else figure.source.file
     if file is None:
         raise Unreadable(figure.name, _("mesh"), NO_MESH)
-    path = own_file.found(file, document, known)
-    if path is None:
+    found = found_character(file, document, known)
+    if found is None:
         raise Unreadable(file.path, _("file"), CHANGED)
+    return found[1]
+
+
+def found_character(
+    file: SourceFile, document: Path | None = None, known: Mapping[str, str] = NOWHERE
+) -> tuple[Path, Character] | None:
+    """Return where the file of a character is now, unchanged, and the character; None where it is not found.
+
+    It is looked for as `own_file.found` does, and read once: its digest is taken of what was read. Raises Unreadable
+    where it is damaged.
+    """
     from pantin.rigs.formats.gltf.meshes import character  # takes time, and most files have no mesh
 
-    read = character(path)
-    if read.digest != file.sha256:  # changed since it was looked at
-        raise Unreadable(file.path, _("file"), CHANGED)
-    return read
+    for path in own_file.places(file, document, known):
+        is_there = own_file.state_of(replace(file, path=str(path))) == "there"
+        if not is_there or (file.beside and not own_file.is_unchanged(file, path)):
+            continue
+        try:
+            read = character(path)
+        except Unreadable:
+            if own_file.is_unchanged(file, path):
+                raise
+        else:
+            if read.digest == file.sha256:
+                return path, read
+    return None
 
 
 def found_again(document: Document, file: SourceFile, path: Path) -> SourceFile:

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
+from threading import Event
 
 from PySide6 import QtCore, QtWidgets
 
-from pantin.app.files.character_file import LOST, found_again
+from pantin.app.files.character_file import LOST, found_again, found_character
 from pantin.app.files.file_dialogs import FileDialogs
 from pantin.app.files.file_jobs import sentence
 from pantin.app.messages import _, ngettext
@@ -24,14 +25,18 @@ from pantin.rigs.editing.building.scaling import to_a_person
 from pantin.rigs.editing.own_files import of_file, with_own_file
 from pantin.rigs.figure import Figure
 from pantin.rigs.formats import own_file
-from pantin.rigs.formats.gltf.meshes import character
 from pantin.rigs.meshes.character import Character
 from pantin.rigs.meshes.measures import Measures, measured
 from pantin.rigs.meshes.person import Meta
 from pantin.rigs.source import Source, SourceFile
 from pantin.viewport.picking.clusters import clusters_of
 from pantin.viewport.values.loaded_character import LoadedCharacter
+from pantin.viewport.values.mesh import Mesh
 from pantin.viewport.values.pictures import Pictures
+
+PATIENCE = 0.25
+"""Seconds that what is read waits for the window to show what came before: beside a processor that paints, reading
+would make it late. Where nothing is painted it goes on all the same."""
 
 KEPT = 2
 """Characters of documents before that are kept: whoever goes back to one has it at once."""
@@ -53,6 +58,8 @@ class CharacterFiles(QtCore.QObject):
         """A sentence for each file that was not read, which says why, by its digest."""
         self._dialogs = FileDialogs(parent)
         self._reading, self._decoding = BackgroundJobs(self), BackgroundJobs(self)
+        self._painted = Event()
+        """What came last is on screen."""
         self._loaded: dict[str, LoadedCharacter] = {}
         """By the digest of the file, those used last behind the others."""
         self._asked: set[str] = set()
@@ -61,12 +68,16 @@ class CharacterFiles(QtCore.QObject):
         session.replaced.connect(self._ask_again)
         for jobs in (self._reading, self._decoding):
             jobs.changed.connect(self._tell)
-        self._picture_came.connect(self._show_picture, QtCore.Qt.ConnectionType.QueuedConnection)
+        self._picture_came.connect(self.pictures_read, QtCore.Qt.ConnectionType.QueuedConnection)
 
     @property
     def busy(self) -> bool:
         """Return whether anything is being read or decoded."""
         return bool(self._reading.doing or self._decoding.doing)
+
+    def after_painting(self) -> None:
+        """Go on with what waits until the window has been painted."""
+        self._painted.set()
 
     def decode_again(self) -> None:
         """Decode the pictures anew where they may be larger or smaller now; until they come, the figure has the old."""
@@ -128,9 +139,9 @@ class CharacterFiles(QtCore.QObject):
     def _tell(self) -> None:
         self._session.characters_coming = self.busy
 
-    def _show_picture(self, done: int, count: int) -> None:
-        self._session.evaluated_changed.emit()
-        self.pictures_read.emit(done, count)
+    def _wait_for_paint(self) -> None:
+        """Wait, on a thread of a job, until what came before is on screen."""
+        self._painted.wait(PATIENCE)
 
     def _ask_again(self, of_another_file: bool) -> None:
         if of_another_file:
@@ -147,6 +158,7 @@ class CharacterFiles(QtCore.QObject):
                 self._loaded[file.sha256] = self._loaded.pop(file.sha256)
             elif file.sha256 not in self._asked:
                 self._asked.add(file.sha256)
+                self._painted.clear()
                 self._read(file, bones)
         self._measure_again()
         others = [digest for digest in self._loaded if digest not in files]
@@ -163,17 +175,18 @@ class CharacterFiles(QtCore.QObject):
     ) -> Callable[[], None]:
         """Read a character on the thread of the reader, for a rig of so many bones; return what to do with it."""
         name = Path(file.path).name
+        self._wait_for_paint()
         try:
-            path = own_file.found(file, document, known)
-            if path is None:
-                return lambda: self._lose(file.sha256, LOST.format(file=name))
-            read = character(path)
+            found = found_character(file, document, known)
         except (ValueError, OSError) as error:
             told = sentence(error)
             return lambda: self._lose(file.sha256, told)
+        if found is None:
+            return lambda: self._lose(file.sha256, LOST.format(file=name))
+        path, read = found
         loaded = LoadedCharacter(read, Pictures(read.pictures, self._settings.preferences.longest_texture))
         if read.parts:
-            clusters_of(loaded.mesh(bones).full)
+            _look_at(loaded.mesh(bones).full)
         measures = measured(figure, read)
 
         def take() -> None:
@@ -225,18 +238,28 @@ class CharacterFiles(QtCore.QObject):
         elif said := credit(loaded.character.meta):
             self._session.notified.emit(said)
         if loaded.pictures.encoded and loaded.character.parts:
+            self._painted.clear()
             self._decoding.start(path.name, lambda: self._decode(loaded, bones))
 
     def _decode(self, loaded: LoadedCharacter, bones: int) -> Callable[[], None]:
         """Decode the pictures on the thread of the decoder, one after the other."""
         from pantin.viewport.paint import decoding
 
+        self._wait_for_paint()
         first = decoding.by_use([loaded.mesh(bones).full])
         for place, _picture in enumerate(decoding.decoded(loaded.pictures, first), start=1):
             self._decoding.progress(place / len(loaded.pictures.encoded))
+            self._painted.clear()
             self._picture_came.emit(place, len(loaded.pictures.encoded))
+            self._wait_for_paint()
         refused = loaded.pictures.refused
         return lambda: self._session.warned.emit(refused[0]) if refused else None
+
+
+def _look_at(mesh: Mesh) -> None:
+    """Work out what the window asks of a skin first, and keeps: with thirty thousand vertices that takes a frame."""
+    clusters_of(mesh)
+    mesh.neighbours  # noqa: B018
 
 
 def credit(meta: Meta | None) -> str:
@@ -267,10 +290,9 @@ def read_at_once(document: Document) -> dict[str, LoadedCharacter]:
 
     found = {}
     for file, _bones in files_of(document).values():
-        place = own_file.found(file, None, {})
-        if place is not None:
-            read = character(place)
-            loaded = found[file.sha256] = LoadedCharacter(read, Pictures(read.pictures))
+        read = found_character(file)
+        if read is not None:
+            loaded = found[file.sha256] = LoadedCharacter(read[1], Pictures(read[1].pictures))
             for _picture in decoding.decoded(loaded.pictures):
                 pass
     return found

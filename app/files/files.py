@@ -35,7 +35,7 @@ from pantin.rigs.editing.figures import added_beside
 from pantin.rigs.editing.grounds import with_ground
 from pantin.rigs.editing.own_files import rested_from, resting_as
 from pantin.rigs.figure import Figure
-from pantin.rigs.formats import FORMATS, native, own_file, pose
+from pantin.rigs.formats import FORMATS, gltf, native, own_file, pose
 from pantin.rigs.formats.heights import read_heights
 from pantin.rigs.formats.opening import RestFrom
 from pantin.rigs.ground.kinds import Heights
@@ -346,11 +346,14 @@ class Files(QtCore.QObject):
         self._session.edit(label, lambda document: resting_as(document, other.figure))
 
     def _read_from(self, path: Path, rest_from: RestFrom | None = None) -> tuple[rigs.Opened, str]:
-        """Return what can be opened of a file, upright, and the fingerprint of the file before it was read."""
-        held = fingerprint(path)
+        """Return what can be opened of a file, upright, and the fingerprint of the file before it was read.
+
+        Of a character that is its digest, which reading has taken: large files are gone through once.
+        """
+        held = "" if gltf.is_named_so(path) else fingerprint(path)
         found = reading.opened(path, rest_from, self.jobs.reader.progress)
         _look_at(found.document.rig)
-        return found, held
+        return found, held or _digest(found.document.figure) or fingerprint(path)
 
     def _opened(self, path: Path, then: Then, found: tuple[rigs.Opened, str]) -> None:
         read, held = found

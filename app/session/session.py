@@ -486,9 +486,7 @@ class Session(QtCore.QObject):
         self._preview = None
         before = self._ghost or (self._history.posed_before if self._shows_before else None)
         document = self.simulating.over(self.document)
-        request = Request(
-            document, compared=self.compared, before=before, frame=self.frame, opening=self.openings
-        )
+        request = Request(document, compared=self.compared, before=before, frame=self.frame, opening=self.openings)
         if not self.editing:
             self.shown_pose.leave_rest_pose(request)
         self.shown_pose.ask(request)

@@ -189,6 +189,7 @@ class Window(QtWidgets.QMainWindow):
         for changed in (self.files.jobs.reader.changed, session.document_changed, session.evaluated_changed):
             changed.connect(self._show_opening)
         self.evaluator.progress.connect(self.panels.show_progress)
+        self.characters.pictures_read.connect(lambda _done, _count: self.view.update())  # the pose is the same
         self.characters.pictures_read.connect(self.panels.show_pictures)
         self.evaluator.progress.connect(self.menus.refresh_buttons_soon)
 
@@ -205,6 +206,7 @@ class Window(QtWidgets.QMainWindow):
         view, follow = self.view, self.menus.refresh_buttons_soon
         for menu in view.findChildren(QtWidgets.QMenu):
             self.menus.refresh_when_shown(menu)
+        view.frameSwapped.connect(self.characters.after_painting)
         view.frameSwapped.connect(self._painted, QtCore.Qt.ConnectionType.SingleShotConnection)
         view.hovered.connect(self._point_at)
         view.camera_moved.connect(lambda: self.session.look_from(three(view.camera.eye)))

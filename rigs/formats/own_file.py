@@ -139,7 +139,7 @@ def found(file: SourceFile, document: Path | None, known: Mapping[str, str]) -> 
     It is looked for where it was, beside the `document`, and where `known`, paths by digest, has it: what the person
     has opened before.
     """
-    return next((path for path in _places(file, document, known) if is_unchanged(file, path)), None)
+    return next((path for path in places(file, document, known) if is_unchanged(file, path)), None)
 
 
 def placed_as_found(figure: Figure, document: Path | None, known: Mapping[str, str]) -> Figure:
@@ -150,12 +150,13 @@ def placed_as_found(figure: Figure, document: Path | None, known: Mapping[str, s
     source = figure.source
     if source is None or source.file is None or state_of(source.file) == "there":
         return figure
-    places = (replace(source.file, path=str(path)) for path in _places(source.file, document, known))
-    there = next((each for each in places if state_of(each) == "there"), None)
+    there_may_be = (replace(source.file, path=str(path)) for path in places(source.file, document, known))
+    there = next((each for each in there_may_be if state_of(each) == "there"), None)
     return figure if there is None else replace(figure, source=replace(source, file=there))
 
 
-def _places(file: SourceFile, document: Path | None, known: Mapping[str, str]) -> Iterator[Path]:
+def places(file: SourceFile, document: Path | None, known: Mapping[str, str]) -> Iterator[Path]:
+    """Yield where the file may be, whatever is there: see `found`."""
     if Path(file.path).is_absolute():
         yield Path(file.path)
     if document is not None:

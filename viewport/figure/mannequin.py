@@ -7,7 +7,7 @@ solids a bone is turned into, `viewport.figure.parts` says.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import groupby
 from typing import Any
@@ -73,15 +73,23 @@ def outline(rig: Rig, matrices: Floats, rows: Sequence[int] | None = None) -> Fl
 
 def _made(rig: Rig, detail: float) -> Mesh:
     """Return the mesh in a detail; of very many bones there is only one."""
-    if detail < 1.0:
-        _coarser.add(detail)
+    expect(detail)
     return mannequin(rig) if detail != 1.0 and has_one_detail(rig) else _alike_or_new(rig, detail)
 
 
 def generate(rig: Rig) -> None:
-    """Generate the figure of a rig beforehand: in full detail, and in the coarser ones that were painted."""
-    for detail in (1.0, *sorted(_coarser)):
-        mannequin(rig, detail)
+    """Generate the figure of a rig beforehand: in full detail, and in the coarser ones that are painted."""
+    mannequin(rig)
+    for detail, look_at in sorted(_coarser.items()):
+        look_at(mannequin(rig, detail))
+
+
+def expect(detail: float, look_at: Callable[[Mesh], object] = lambda _mesh: None) -> None:
+    """Have figures generated in this detail as well before they are painted, and what `look_at` keeps of their meshes
+    worked out.
+    """
+    if detail < 1.0:
+        _coarser.setdefault(detail, look_at)
 
 
 def forget_older() -> None:
@@ -124,8 +132,8 @@ def _seed(body: Body) -> Iterator[object]:
 _figures: list[tuple[tuple[object, ...], Mesh]] = []
 """The figures asked for last, by all that they are generated from."""
 
-_coarser: set[float] = set()
-"""The details below the full one that were asked for."""
+_coarser: dict[float, Callable[[Mesh], object]] = {}
+"""The details below the full one that were asked for, or are expected, and what is worked out of meshes in them."""
 
 
 class _Parts(msgspec.Struct, frozen=True, eq=False):

@@ -2,28 +2,83 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from pantin.rigs.document import Document
-from pantin.widgets.character.about_section import AboutSection
-from pantin.widgets.character.expressions_section import ExpressionsSection
-from pantin.widgets.character.eyes_section import EyesSection
-from pantin.widgets.character.figure_section import FigureSection
-from pantin.widgets.character.file_section import FileSection
-from pantin.widgets.character.parts_section import PartsSection
 from pantin.widgets.character.shown_character import ShownCharacter
-from pantin.widgets.character.size_section import SizeSection
 from pantin.widgets.controls.frames.section import Section
+
+if TYPE_CHECKING:
+    from pantin.widgets.character.about_section import AboutSection
+    from pantin.widgets.character.expressions_section import ExpressionsSection
+    from pantin.widgets.character.eyes_section import EyesSection
+    from pantin.widgets.character.figure_section import FigureSection
+    from pantin.widgets.character.file_section import FileSection
+    from pantin.widgets.character.parts_section import PartsSection
+    from pantin.widgets.character.size_section import SizeSection
 
 FOLDED = frozenset(("standing", "about", "file", "figure"))
 """The sections that are folded at first."""
 
 MODE = "character"
 """The mode under which folds of these sections are kept: "character/parts"."""
+
+
+class Pieces:
+    """The sections of a page, made one after the other: with what each needs all at once would be felt."""
+
+    expressions: ExpressionsSection
+    eyes: EyesSection
+    parts: PartsSection
+    standing: SizeSection
+    about: AboutSection
+    file: FileSection
+    figure: FigureSection
+
+    def __init__(self) -> None:
+        self._to_make = self._made()
+
+    def make_next(self) -> bool:
+        """Make one more. False where all are there."""
+        return next(self._to_make, False)
+
+    def make_all(self) -> Pieces:
+        """Make those that are missing."""
+        while self.make_next():
+            pass
+        return self
+
+    def _made(self) -> Iterator[bool]:
+        from pantin.widgets.character.expressions_section import ExpressionsSection
+
+        self.expressions = ExpressionsSection()
+        yield True
+        from pantin.widgets.character.eyes_section import EyesSection
+
+        self.eyes = EyesSection()
+        yield True
+        from pantin.widgets.character.parts_section import PartsSection
+
+        self.parts = PartsSection()
+        yield True
+        from pantin.widgets.character.size_section import SizeSection
+
+        self.standing = SizeSection()
+        yield True
+        from pantin.widgets.character.about_section import AboutSection
+        from pantin.widgets.character.file_section import FileSection
+
+        self.about, self.file = AboutSection(), FileSection()
+        yield True
+        from pantin.widgets.character.figure_section import FigureSection
+
+        self.figure = FigureSection()
+        yield True
 
 
 class FigurePage(QWidget):
@@ -44,11 +99,11 @@ class FigurePage(QWidget):
     folded = Signal(str, bool)
     """A section was folded by hand, or unfolded: see `Sections.folded`."""
 
-    def __init__(self) -> None:
+    def __init__(self, pieces: Pieces) -> None:
         super().__init__()
-        self.expressions, self.eyes = ExpressionsSection(), EyesSection()
-        self.parts, self.standing, self.about = PartsSection(), SizeSection(), AboutSection()
-        self.file, self.figure = FileSection(), FigureSection()
+        made = pieces.make_all()
+        self.expressions, self.eyes, self.parts, self.standing = made.expressions, made.eyes, made.parts, made.standing
+        self.about, self.file, self.figure = made.about, made.file, made.figure
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

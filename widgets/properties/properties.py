@@ -34,7 +34,7 @@ from pantin.widgets.values.exchange import Balanced, CompliantPart, FollowUp, Go
 from pantin.widgets.values.selected_bones import Chosen, chosen_of
 
 if TYPE_CHECKING:
-    from pantin.widgets.character.figure_page import FigurePage
+    from pantin.widgets.character.figure_page import FigurePage, Pieces
 
 BELOW = 48
 """Pixels left below a card that is scrolled to: what adds the next one."""
@@ -95,6 +95,7 @@ class Properties(QWidget):
         self.subject = SubjectSwitch()
         self.subject.chosen.connect(self.show_subject)
         self._figure_page: FigurePage | None = None
+        self._pieces: Pieces | None = None
         self._figure_column: QWidget | None = None
         self._figure_is_on = {False: True, True: False}
         """Whether the figure is shown and not what is selected, by whether the rest pose is edited."""
@@ -180,6 +181,8 @@ class Properties(QWidget):
         return is_on
 
     def _show_figure(self, document: Document, character: ShownCharacter) -> Iterator[None]:
+        while self._figure_page is None and self._pieces_of_figure_page().make_next():
+            yield
         page = self.figure_page
         for show_section in page.stages(document, character, self._in_rest_pose):
             show_section()
@@ -193,7 +196,7 @@ class Properties(QWidget):
         if self._figure_page is None:
             from pantin.widgets.character.figure_page import FigurePage  # takes time, and only characters need it
 
-            page = self._figure_page = FigurePage()
+            page = self._figure_page = FigurePage(self._pieces_of_figure_page())
             page.show_folds(self.folds)
             page.folded.connect(self.folded)
             page.previewed.connect(self.previewed)
@@ -208,6 +211,14 @@ class Properties(QWidget):
             self._figure_column = column(page)
             self._pages.addWidget(self._figure_column)
         return self._figure_page
+
+    def _pieces_of_figure_page(self) -> Pieces:
+        """Return the sections of that page, as far as they are made."""
+        if self._pieces is None:
+            from pantin.widgets.character.figure_page import Pieces
+
+            self._pieces = Pieces()
+        return self._pieces
 
     def show_released(self, names: frozenset[str]) -> None:
         """Show whose pins hold nothing now, because a pose lifts them."""
@@ -256,7 +267,7 @@ class Properties(QWidget):
         source = document.figure.source
         if source is not None and source.file is not None:
             if self._figure_page is None:
-                return self.figure_page is not None
+                return self._pieces_of_figure_page().make_next() or self.figure_page is not None
             if self._figure_page.prepare_next():
                 return True
         cards, hand, pins = self._sections.constraints, self._sections.hand, self._sections.pins

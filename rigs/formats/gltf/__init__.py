@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,14 @@ if TYPE_CHECKING:
     from pantin.rigs.formats.opening import Reading
     from pantin.rigs.motion.baked import BakedFigure, WrittenFile
     from pantin.rigs.motion.humanoid_motion import Humanoid, HumanoidClip
+
+
+ENDINGS = (".glb", ".gltf", ".vrm", ".vrma")
+
+
+def is_named_so(path: FilePath) -> bool:
+    """Return whether the name of a file is that of a glTF file."""
+    return os.fspath(path).lower().endswith(ENDINGS)
 
 
 def read(path: FilePath, how: Reading | None = None) -> Document:

@@ -120,3 +120,14 @@ def test_the_list_of_recent_files_shows_the_character(person: Person, tmp_path: 
     image = remembered(path).picture.toImage()
     middle = image.pixelColor(image.width() // 2, image.height() // 2)
     assert middle.red() > 180 and middle.green() < 60 and middle.blue() < 60
+
+
+def test_another_file_of_the_same_size_is_not_taken_even_where_it_is_damaged(poster: Path) -> None:
+    document = read(poster)
+    data = poster.read_bytes()
+    poster.write_bytes(data[:12] + bytes(len(data) - 12))
+    assert read_at_once(document) == {}
+    poster.write_bytes(data[:-1] + bytes([data[-1] ^ 1]))
+    assert read_at_once(document) == {}
+    poster.write_bytes(data)
+    assert [each.character.parts[0].node for each in read_at_once(document).values()] == [2]

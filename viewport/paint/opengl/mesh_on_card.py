@@ -12,6 +12,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.rigs.remembered import remembered
 from pantin.viewport.paint.opengl.gl import GL
 from pantin.viewport.paint.opengl.gl_resources import GlResources
 from pantin.viewport.paint.opengl.shader_program import attribute, upload
@@ -212,8 +213,16 @@ def _about(mesh: Mesh) -> Matrix:
 
 def _grain(mesh: Mesh, grained: bool) -> Matrix:
     """Return the grain (v, 2) of each vertex; none where it is computed per pixel, or where nobody sees it."""
-    if not grained or mesh.plain:
-        return np.zeros((len(mesh.positions), 2), dtype=np.float32)
+    return _grain_of(mesh) if grained and not mesh.plain else np.zeros((len(mesh.positions), 2), dtype=np.float32)
+
+
+def keep_grain(mesh: Mesh) -> None:
+    """Work out the grain of a wooden mesh beforehand: it takes as long as a frame."""
+    _grain(mesh, grained=True)
+
+
+@remembered()
+def _grain_of(mesh: Mesh) -> Matrix:
     return grain(mesh.positions / mesh.scale, mesh.main_joints).astype(np.float32)
 
 

@@ -11,10 +11,11 @@ from typing import Literal
 
 import numpy as np
 
+from pantin.viewport.figure import mannequin
 from pantin.viewport.paint.opengl.gl import GL
 from pantin.viewport.paint.opengl.gl_resources import GlResources
 from pantin.viewport.paint.opengl.light import Light
-from pantin.viewport.paint.opengl.mesh_on_card import INPUTS, Matrix, MeshOnCard, PaletteOnCard
+from pantin.viewport.paint.opengl.mesh_on_card import INPUTS, Matrix, MeshOnCard, PaletteOnCard, keep_grain
 from pantin.viewport.paint.opengl.shader_program import Program
 from pantin.viewport.paint.opengl.skins import Drawn, Sight, SkinPainter
 from pantin.viewport.scene.scene import DrawnFigure, Marks
@@ -52,6 +53,7 @@ class MeshPainter:
         self.skins = SkinPainter(made, fine, waits)
         self._program(1, "body")
         self._program(1, "ghost")
+        mannequin.expect(detail, keep_grain)
 
     def begin(self, count: int) -> None:
         """Begin a frame of so many figures: each has a palette of its own."""
