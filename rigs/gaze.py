@@ -6,9 +6,13 @@ file.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from math import pi
 from typing import Annotated, Literal
 
 import msgspec
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from pantin.rigs.fields import BoneName, Position, field
 
@@ -40,3 +44,24 @@ class Gaze(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     outer: Reach = (1.0, 1.0)
     down: Reach = (1.0, 1.0)
     up: Reach = (1.0, 1.0)
+
+
+LOOKING = ("lookLeft", "lookRight", "lookUp", "lookDown")
+"""The presets of VRM 1.0 that stand for looking."""
+
+ASIDE = pi / 2.0
+"""Radians for which such an expression is 1, in motion that is for any person."""
+
+
+def values_of_looks(looks: NDArray[np.float64]) -> dict[str, NDArray[np.float64]]:
+    """Return where eyes look, radians to the left and upwards (f, 2), as values (f,) of the presets for looking."""
+    across, up = looks.T / ASIDE
+    return {name: np.clip(each, 0.0, 1.0) + 0.0 for name, each in zip(LOOKING, (across, -across, up, -up), strict=True)}
+
+
+def looks_of_values(values: Mapping[str, ArrayLike]) -> NDArray[np.float64] | None:
+    """Return where eyes look (f, 2) by such values; None where none of the presets is among them."""
+    if not any(name in values for name in LOOKING):
+        return None
+    left, right, up, down = (np.asarray(values.get(name, 0.0), float) for name in LOOKING)
+    return ASIDE * np.stack(np.broadcast_arrays(left - right, up - down), axis=-1)

@@ -7,6 +7,7 @@ them, and carry what hangs on them.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import atan2, cos, hypot, sin
 from typing import NamedTuple
 
@@ -14,9 +15,10 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.fields import Vector3
 from pantin.rigs.figure import Figure
-from pantin.rigs.gaze import Gaze, Reach
+from pantin.rigs.gaze import LOOKING, Gaze, Reach
 from pantin.rigs.remembered import remembered
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Rig
@@ -24,8 +26,12 @@ from pantin.rigs.tree.traversal import with_descendants
 
 Floats = NDArray[np.float64]
 
-LOOKING = ("lookLeft", "lookRight", "lookUp", "lookDown")
-"""The presets of VRM 1.0 that stand for looking."""
+
+STEPS = 65
+"""Angles on each side at which is looked what eyes do."""
+
+STILL = 1e-4
+"""Radians: eyes that are turned less are at rest."""
 
 
 class _Direction(NamedTuple):
@@ -104,6 +110,59 @@ def looks(figure: Figure, frames: Floats) -> Floats | None:
     return np.array(seen) if seen and len(seen) == len(frames) else None
 
 
+def eye_turns(rig: Rig, gaze: Gaze, looks: Floats) -> dict[str, Floats]:
+    """Return the rotations (f, 4) of the eyes that are bones where they look so (f, 2), from rest and in its axes."""
+    rests = _rests(rig, gaze.head, gaze.left, gaze.right)
+    pitches = _all_followed(looks[:, 1], gaze.up, gaze.down)
+    found = dict[str, Floats]()
+    for eye, axes, ahead, back in (
+        (gaze.left, rests.left, gaze.outer, gaze.inner),
+        (gaze.right, rests.right, gaze.inner, gaze.outer),
+    ):
+        if eye is not None and eye in rig.by_name:
+            yaws = _all_followed(looks[:, 0], ahead, back)
+            turns = [_about(yaw, -pitch) for yaw, pitch in zip(yaws.tolist(), pitches.tolist(), strict=True)]
+            found[eye] = rot.without_sign_flips(rot.quaternion_from_matrix(axes.T @ np.array(turns) @ axes))
+    return found
+
+
+def values_for_looks(gaze: Gaze, looks: Floats) -> dict[str, Floats]:
+    """Return the values (f,) of the presets by which eyes look so (f, 2)."""
+    across, upwards = _all_followed(looks[:, 0], gaze.outer, gaze.outer), _all_followed(looks[:, 1], gaze.up, gaze.down)
+    values = dict(zip(LOOKING, (across, -across, upwards, -upwards), strict=True))
+    return {name: np.clip(each, 0.0, 1.0) + 0.0 for name, each in values.items()}  # none is -0
+
+
+def looks_for_values(gaze: Gaze, values: Mapping[str, Floats]) -> Floats | None:
+    """Return where eyes look (f, 2) by values (f,) of these presets; None where none of them is there."""
+    if not any(np.any(values.get(name, 0.0)) for name in LOOKING):
+        return None
+    left, right, up, down = (np.asarray(values.get(name, 0.0)) for name in LOOKING)
+    across, upwards = np.broadcast_arrays(left - right, up - down)
+    return np.stack(
+        (_led(across, gaze.outer, gaze.outer), _led(upwards, gaze.up, gaze.down)),
+        axis=-1,
+    )
+
+
+def looks_of_eyes(rig: Rig, gaze: Gaze, frames: Floats) -> Floats | None:
+    """Return where eyes that are bones look as they are posed (f, n, 4, 4); None where they are at rest in all."""
+    head, rests = rig.rows.get(gaze.head or ""), _rests(rig, gaze.head, gaze.left, gaze.right)
+    found = []
+    for eye, axes, ahead, back in (
+        (gaze.left, rests.left, gaze.outer, gaze.inner),
+        (gaze.right, rests.right, gaze.inner, gaze.outer),
+    ):
+        if head is None or eye is None or eye not in rig.rows:
+            continue
+        row = rig.rows[eye]
+        turns = np.array([(_rotation(at[head]) @ rests.head).T @ _rotation(at[row]) @ axes.T for at in frames])
+        yaws, pitches = np.arctan2(turns[:, 1, 0], turns[:, 0, 0]), -np.arctan2(turns[:, 2, 1], turns[:, 2, 2])
+        found.append(np.stack((_led(yaws, ahead, back), _led(pitches, gaze.up, gaze.down)), axis=1))
+    looks = np.mean(found, axis=0) if found else np.zeros((0, 2))
+    return np.asarray(looks) if np.abs(looks).max(initial=0.0) > STILL else None
+
+
 def seen_from(figure: Figure, eye: Vector3) -> Figure:
     """Return the figure as a camera sees it at a place of the world: where its eyes look at the camera, they do so."""
     gaze = figure.pose.gaze
@@ -134,6 +193,16 @@ def _followed(angle: float, ahead: Reach, back: Reach) -> float:
     most, whole = ahead if angle >= 0.0 else back
     part = min(abs(angle) / most, 1.0) if most > 0.0 else 0.0
     return part * whole if angle >= 0.0 else -part * whole
+
+
+def _all_followed(angles: Floats, ahead: Reach, back: Reach) -> Floats:
+    return np.array([_followed(angle, ahead, back) for angle in angles.tolist()])
+
+
+def _led(done: Floats, ahead: Reach, back: Reach) -> Floats:
+    """Return the angles that make eyes do this: what `_followed` turns round."""
+    angles = np.concatenate((np.linspace(-back[0], 0.0, STEPS), np.linspace(0.0, ahead[0], STEPS)[1:]))
+    return np.interp(done, np.maximum.accumulate(_all_followed(angles, ahead, back)), angles)
 
 
 def _about(yaw: float, pitch: float) -> Floats:

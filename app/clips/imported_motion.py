@@ -23,15 +23,20 @@ from pantin.rigs.document import Document
 from pantin.rigs.fitting.found_body import SIDES, role_of
 from pantin.rigs.formats import format_of
 from pantin.rigs.formats.opening import no_progress
+from pantin.rigs.frames import Frames
+from pantin.rigs.gaze import LOOKING, Gaze, looks_of_values
+from pantin.rigs.meshes.character import Character
 from pantin.rigs.motion.humanoid_motion import humanoid_clip
 from pantin.rigs.motion.person import Person, person_in
 from pantin.rigs.motion.reference import at_reference, stands_at_rest
 from pantin.rigs.motion.retarget import retargeted_clip
 from pantin.rigs.motion.transfer import transferred
+from pantin.rigs.motion.transform_arrays import Floats
 from pantin.rigs.rig import Rig
 from pantin.rigs.tree.traversal import ancestors
 from pantin.rigs.wording import listed
 from pantin.solver.edits.controls.pose_controls import steered
+from pantin.solver.edits.expressions import eyes_of
 from pantin.solver.edits.poses.clips import ROUNDING
 from pantin.solver.edits.poses.hinges import bent_about_hinges
 from pantin.solver.edits.posing.joint_bounds import beyond_in
@@ -40,6 +45,7 @@ from pantin.solver.edits.tracking.humanoids import clip_of_motion, humanoid_of
 from pantin.solver.edits.tracking.sources import motion_of
 from pantin.solver.edits.tracking.stance import body_of
 from pantin.solver.edits.tracking.track import tracked_clip
+from pantin.solver.gaze import eye_turns, values_for_looks
 from pantin.solver.program.skeleton import skeleton_of
 
 VRMA = ".vrma"
@@ -85,7 +91,8 @@ def imported_motion(path: Path, document: Document, progress: Callable[[float], 
     clips, source = _motion(path, progress)
     if not clips:
         raise ValueError(_("{file} holds no motion; choose a file with animation.").format(file=path.name))
-    return _with_faces(_fitted(path, clips, source, document), clips, document)
+    aims_eyes = path.name.lower().endswith(VRMA)
+    return _with_faces(_fitted(path, clips, source, document), clips, document, aims_eyes)
 
 
 def _fitted(path: Path, clips: Sequence[Clip], source: Document | None, document: Document) -> ImportedMotion:
@@ -107,27 +114,61 @@ def _fitted(path: Path, clips: Sequence[Clip], source: Document | None, document
         raise
 
 
-def _with_faces(found: ImportedMotion, clips: Sequence[Clip], document: Document) -> ImportedMotion:
-    """Return the motion with the expressions that its clips had, by the names that the figure's character has."""
+def _with_faces(found: ImportedMotion, clips: Sequence[Clip], document: Document, aims_eyes: bool) -> ImportedMotion:
+    """Return the motion with the expressions that its clips had, by the names that the figure's character has.
+
+    Where these say where any person's eyes look, those of the figure do: `aims_eyes`.
+    """
     if not any(clip.expressions for clip in clips) or len(clips) != len(found.clips):
         return found
-    names = _names_of_expressions(document)
+    character = _character(document)
+    presets = [(each.preset, each.name) for each in character.expressions if each.preset] if character else []
+    own = {each.name for each in character.expressions} if character else set()
+    names = {preset: name for preset, name in presets if preset not in own}
     made = [
-        clip.with_expressions({names.get(name, name): track.array[:, 0] for name, track in was.expressions.items()})
+        _with_face(clip, was, names, _eyes(document, character) if aims_eyes else None)
         for clip, was in zip(found.clips, clips, strict=True)
         if clip.count == was.count
     ]
     return replace(found, clips=tuple(made)) if len(made) == len(clips) else found
 
 
-def _names_of_expressions(document: Document) -> dict[str, str]:
-    """Return what the figure's character calls the presets of VRM; empty where its file is not there."""
+def _with_face(clip: Clip, was: Clip, names: Mapping[str, str], eyes: tuple[Rig, Gaze] | None) -> Clip:
+    """Return a clip with the expressions of another, and eyes that look where those say."""
+    values = {name: track.array[:, 0].astype(np.float64) for name, track in was.expressions.items()}
+    looks = looks_of_values(values) if eyes is not None else None
+    if eyes is not None and looks is not None:
+        rig, gaze = eyes
+        values = {name: each for name, each in values.items() if name not in LOOKING}
+        if gaze.by == "expressions":
+            values |= values_for_looks(gaze, looks)
+        else:
+            clip = replace(clip, tracks={**clip.tracks, **_turned(eye_turns(rig, gaze, looks))})
+    return clip.with_expressions({names.get(name, name): each for name, each in values.items()})
+
+
+def _turned(turns: Mapping[str, Floats]) -> dict[str, Frames]:
+    """Return tracks of bones that turn so (f, 4)."""
+    return {
+        bone: Frames(np.concatenate((np.zeros((len(each), 3)), each, np.ones((len(each), 3))), axis=1))
+        for bone, each in turns.items()
+    }
+
+
+def _eyes(document: Document, character: Character | None) -> tuple[Rig, Gaze] | None:
+    """Return how the eyes of the figure look; None where it has none."""
     try:
-        character = character_file.character_of(document.figure)
+        return document.rig, eyes_of(document.figure, character)
+    except ValueError:
+        return None
+
+
+def _character(document: Document) -> Character | None:
+    """Return the figure's character; None where its file is not there."""
+    try:
+        return character_file.character_of(document.figure)
     except rigs.Unreadable:
-        return {}
-    own = {each.name for each in character.expressions}
-    return {each.preset: each.name for each in character.expressions if each.preset and each.preset not in own}
+        return None
 
 
 def _by_humanoids(clips: Sequence[Clip], source: Document, document: Document) -> tuple[Clip, ...]:
@@ -148,10 +189,8 @@ def _by_humanoids(clips: Sequence[Clip], source: Document, document: Document) -
 
 def _named(document: Document) -> Mapping[str, int]:
     """Return the nodes that the figure's own file says are humanoid bones; none where that is not there."""
-    try:
-        return character_file.character_of(document.figure).humanoid
-    except rigs.Unreadable:
-        return {}
+    character = _character(document)
+    return character.humanoid if character else {}
 
 
 def _by_names(clips: Sequence[Clip], theirs: Rig, document: Document) -> ImportedMotion:

@@ -12,6 +12,7 @@ from pantin.rigs.clip import CHANNELS, Clip
 from pantin.rigs.document import Document
 from pantin.rigs.figure import Figure
 from pantin.rigs.formats.pose import Applied, apply
+from pantin.rigs.gaze import LOOKING
 from pantin.rigs.meshes.binding import binding, palette
 from pantin.rigs.meshes.character import Character
 from pantin.rigs.meshes.expressions import weights_of
@@ -25,7 +26,7 @@ from pantin.solver.edits.expressions import only_expressions, with_expressions
 from pantin.solver.edits.poses.clips import frame_shown, frames_seen
 from pantin.solver.edits.poses.poses import seen
 from pantin.solver.edits.posing.posing import local_transforms
-from pantin.solver.gaze import LOOKING, looking
+from pantin.solver.gaze import looking
 
 POSE_RATE = 30.0
 """Frames a second of a pose that leaves as motion of one frame."""

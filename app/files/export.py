@@ -135,7 +135,7 @@ def _write_humanoid(document: Document, clips: Sequence[Clip], known: Format, pa
     data = known.written_humanoid(found.humanoid, found.clips, found.presets)
 
     def compare(beside: Path) -> Comparison:
-        return read_back.compared_humanoid(found.humanoid, found.clips, found.seen, beside)
+        return read_back.compared_humanoid(found.humanoid, found.clips, found.seen, beside, found.presets)
 
     return _write_checked(data, path, known.suffix, compare)
 

@@ -14,12 +14,14 @@ from pantin.rigs import Unreadable
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.rigs.figure import Figure
+from pantin.rigs.gaze import looks_of_values
 from pantin.rigs.meshes.character import Character
 from pantin.rigs.motion.baked import BakedClip
 from pantin.rigs.motion.humanoid_motion import Humanoid, HumanoidClip, humanoid_clip
 from pantin.rigs.motion.transform_arrays import Floats
+from pantin.solver.edits.expressions import eyes_of
 from pantin.solver.edits.tracking.humanoids import humanoid_of
-from pantin.solver.gaze import looks
+from pantin.solver.gaze import looks, looks_for_values, looks_of_eyes
 
 
 class HumanoidMotion(NamedTuple):
@@ -46,7 +48,7 @@ def baked_humanoid(document: Document, clips: Sequence[Clip]) -> HumanoidMotion:
         tuple(
             replace(
                 humanoid_clip(what, motion, humanoid, _expressions(what.figure, motion)),
-                looks=looks(what.figure, motion.matrices),
+                looks=_looks(what.figure, character, motion, presets),
             )
             for motion in motions
         ),
@@ -61,6 +63,20 @@ def _character(document: Document) -> Character | None:
         return character_file.character_of(document.figure)
     except Unreadable:
         return None
+
+
+def _looks(figure: Figure, character: Character | None, motion: BakedClip, presets: Mapping[str, str]) -> Floats | None:
+    """Return where the eyes look in each frame of a motion (f, 2): at what they are told, else as they are posed."""
+    if figure.pose.gaze is not None:
+        return looks(figure, motion.matrices)
+    values = {presets.get(name, name): each for name, each in _expressions(figure, motion).items()}
+    try:
+        gaze = eyes_of(figure, character)
+    except ValueError:
+        return looks_of_values(values)
+    return (
+        looks_for_values(gaze, values) if gaze.by == "expressions" else looks_of_eyes(figure.rig, gaze, motion.matrices)
+    )
 
 
 def _expressions(figure: Figure, motion: BakedClip) -> dict[str, Floats]:

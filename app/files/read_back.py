@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -20,6 +21,9 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.building.upright import turned_upright, with_motion_turned
 from pantin.rigs.figure import Figure
 from pantin.rigs.formats import clip_file, obj, opened, pose
+from pantin.rigs.formats.gltf.vrma import MOST as MOST_EXPRESSIONS
+from pantin.rigs.formats.skeleton import usable
+from pantin.rigs.gaze import ASIDE, LOOKING, looks_of_values
 from pantin.rigs.meshes.character import Character
 from pantin.rigs.meshes.posed_points import PosedPart, corners
 from pantin.rigs.motion.baked import BakedClip, BakedFigure, WrittenFile
@@ -54,6 +58,9 @@ BESIDE = 0.06
 
 SEEN = 1e-3
 """Parts of a figure's size by which bones are off where one sees it: 2 mm of a person."""
+
+SAME_FACE = 1e-5
+"""The largest error of a value of an expression, and of the way in which eyes look."""
 
 POSED_AGAIN = 48
 """Frames of all clips together that are posed once more, at least two of each clip."""
@@ -386,10 +393,15 @@ def _as_baked(document: Document, baked: BakedFigure) -> Document:
 
 
 def compared_humanoid(
-    humanoid: Humanoid, clips: Sequence[HumanoidClip], seen: Sequence[Floats], path: Path
+    humanoid: Humanoid,
+    clips: Sequence[HumanoidClip],
+    seen: Sequence[Floats],
+    path: Path,
+    presets: Mapping[str, str] = MappingProxyType({}),
 ) -> Comparison:
     """Compare motion of a humanoid in the file at `path` with what was to be written, and with how the figure is
-    `seen`: where its bones begin in each clip (f, n, 3). Raises Unreadable.
+    `seen`: where its bones begin in each clip (f, n, 3); `presets` are those that its expressions are, by their names.
+    Raises Unreadable.
     """
     again, names = opened(path).document.figure, list(humanoid.bones)
     there = [name for name in names if name in again.rig.by_name]
@@ -413,13 +425,40 @@ def compared_humanoid(
         moved, compared = max(moved, float(off.max(initial=0.0))), compared + int(hit.sum())
         lost = np.maximum(lost, np.linalg.norm(posed[..., :3, 3] - drawn, axis=-1).max(axis=0, initial=0.0))
     allowed = TOLERANCE * size + SINGLE * max(float(np.abs(clip.hips).max(initial=0.0)) + size for clip in clips)
-    why = _different() if max(at_rest, moved) > allowed else ""
+    faces_off = max(_face_off(clip, other, presets) for clip, other in zip(clips, again.clips, strict=True))
+    why = _different() if max(at_rest, moved) > allowed or faces_off > SAME_FACE else ""
     differ = tuple(humanoid.bones[names[at]] for at in np.argsort(-lost).tolist() if lost[at] > SEEN * size)
     sentence = _("A VRM animation holds turns alone: {bones} are up to {apart:.3g} m from where they are seen.")
     said = sentence.format(bones=listed(differ), apart=float(lost.max())) if differ else ""
     frames = sum(len(clip.seconds) for clip in clips)
     counts = len(names), len(there), len(there)
     return Comparison(*counts, at_rest, frames, compared, moved, why, differ=differ, lost=said)
+
+
+def _face_off(clip: HumanoidClip, again: Clip, presets: Mapping[str, str]) -> float:
+    """Return the largest difference of values of expressions that were read back, and of ways in which eyes look."""
+    exact = clip.seconds * again.rate
+    numbers = np.minimum(np.round(exact).astype(int), again.count - 1)
+    hit = np.abs(exact - numbers) < FRAME_TOLERANCE
+    found = {name: track.array[numbers[hit], 0] for name, track in again.expressions.items()}
+    wanted = {presets.get(name, name): values[hit] for name, values in clip.expressions.items()}
+    named = [name for name in wanted if name not in LOOKING and usable(name) == name][:MOST_EXPRESSIONS]
+    if not found.keys() >= set(named):
+        return np.inf
+    off = [float(np.abs(found[name] - wanted[name]).max(initial=0.0)) for name in named]
+    if clip.looks is not None:
+        seen = looks_of_values(found)
+        if seen is None:
+            return np.inf
+        ways = _ways(np.clip(clip.looks[hit], -ASIDE, ASIDE)) - _ways(seen)
+        off.append(float(np.abs(ways).max(initial=0.0)))
+    return max(off, default=0.0)
+
+
+def _ways(looks: Floats) -> Floats:
+    """Return the directions (f, 3) in which eyes look, by radians to the left and upwards (f, 2)."""
+    yaw, pitch = looks.T
+    return np.stack((np.sin(yaw) * np.cos(pitch), np.cos(yaw) * np.cos(pitch), np.sin(pitch)), axis=1)
 
 
 def compared_clip(clip: Clip, path: Path) -> Comparison:

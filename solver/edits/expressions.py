@@ -14,14 +14,13 @@ from pantin.rigs.fields import Vector3
 from pantin.rigs.figure import Figure
 from pantin.rigs.fitting.found_body import role_of
 from pantin.rigs.fitting.recognition import figure_in
-from pantin.rigs.gaze import Gaze, GazeBy
+from pantin.rigs.gaze import LOOKING, Gaze, GazeBy
 from pantin.rigs.meshes.character import Character
 from pantin.rigs.meshes.expressions import PRESETS
 from pantin.rigs.messages import _
 from pantin.rigs.rig import Rig
 from pantin.rigs.sides import Side, mirrored_name, side_of
 from pantin.rigs.vectors import three
-from pantin.solver.gaze import LOOKING
 
 USUAL = radians(35.0)
 """The most that eyes turn where no file says it, radians."""
@@ -64,7 +63,7 @@ def look_at(
     """
     if at is None:
         return figure if figure.pose.gaze is None else replace(figure, pose=replace(figure.pose, gaze=None))
-    gaze = figure.pose.gaze or _eyes(figure, character)
+    gaze = figure.pose.gaze or eyes_of(figure, character)
     if isinstance(at, str):
         gaze = replace(gaze, at="bone", bone=known(figure.rig, at).name)
     else:
@@ -72,7 +71,7 @@ def look_at(
     return replace(figure, pose=replace(figure.pose, gaze=gaze))
 
 
-def _eyes(figure: Figure, character: Character | None) -> Gaze:
+def eyes_of(figure: Figure, character: Character | None) -> Gaze:
     """Return how a figure looks, at nothing yet. Raises ValueError where it has no eyes."""
     rig, found = figure.rig, _parts(figure.rig)
     head, left, right = (

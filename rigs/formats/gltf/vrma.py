@@ -11,12 +11,14 @@ from typing import Any
 
 import numpy as np
 
+from pantin.rigs import rotations as rot
 from pantin.rigs.formats.gltf.animations import Animation
 from pantin.rigs.formats.gltf.container import Gltf
 from pantin.rigs.formats.gltf.lenient import within
 from pantin.rigs.formats.gltf.sampling import at_times
 from pantin.rigs.formats.gltf.writing import BinaryPart, container
 from pantin.rigs.formats.skeleton import Z_UP, usable
+from pantin.rigs.gaze import LOOKING, values_of_looks
 from pantin.rigs.motion.humanoid_motion import Humanoid, HumanoidClip
 from pantin.rigs.motion.transform_arrays import Floats
 
@@ -30,9 +32,6 @@ PRESETS = frozenset(
 )
 """The expressions that every reader knows by name."""
 
-LOOKING = ("lookUp", "lookDown", "lookLeft", "lookRight")
-"""Presets whose values such a file does not hold: it says where eyes look."""
-
 MOST = 1000
 """Expressions that are read of a file."""
 
@@ -43,7 +42,7 @@ def written(humanoid: Humanoid, clips: Sequence[HumanoidClip], presets: Mapping[
     """Return the file of some motions; `presets` are those that expressions are, by their names."""
     bones = list(humanoid.bones)
     named = {each: presets.get(each, each) for clip in clips for each in clip.expressions}
-    faces = {called: name for name, called in named.items() if called not in LOOKING}
+    faces = {called: name for name, called in named.items() if called not in LOOKING}  # it says where eyes look
     node_of = {called: len(bones) + place for place, called in enumerate(faces)}
     data = BinaryPart()
     eyes = len(bones) + len(node_of) if any(clip.looks is not None for clip in clips) else None
@@ -73,8 +72,13 @@ def _turns_of_eyes(looks: Floats) -> Floats:
 
 
 def values_in(gltf: Gltf, animation: Animation) -> dict[str, Floats]:
-    """Return the values (f,) of the expressions that an animation of such a file moves, by preset or else by name."""
+    """Return the values (f,) of the expressions that an animation of such a file moves, by preset or else by name.
+
+    Where the eyes look are values of the presets for that.
+    """
     seconds, found = np.arange(animation.count) / animation.rate, dict[str, Floats]()
+    if (looks := _looks_in(gltf, animation, seconds)) is not None:
+        found |= values_of_looks(looks)
     for kind in ("preset", "custom"):
         named = within(gltf.extensions, NAME, "expressions", kind)
         for name, each in list(named.items())[:MOST] if isinstance(named, dict) else ():
@@ -83,6 +87,17 @@ def values_in(gltf: Gltf, animation: Animation) -> dict[str, Floats]:
             if keys is not None and usable(name):
                 found.setdefault(usable(name), np.clip(at_times(keys, seconds, False)[:, 0], 0.0, 1.0))
     return found
+
+
+def _looks_in(gltf: Gltf, animation: Animation, seconds: Floats) -> Floats | None:
+    """Return where the eyes look at these times, radians to the left and upwards (f, 2); None where it is not said."""
+    node = within(gltf.extensions, NAME, "lookAt", "node")
+    keys = animation.keys.get(node, {}).get("rotation") if type(node) is int else None
+    if keys is None:
+        return None
+    x, y, z, w = rot.normalised(at_times(keys, seconds, True)).T
+    left, up, ahead = 2.0 * (x * z + w * y), 2.0 * (y * z - w * x), 1.0 - 2.0 * (x * x + y * y)
+    return np.stack((np.arctan2(left, ahead), np.arctan2(up, np.hypot(left, ahead))), axis=1)
 
 
 def _bones(humanoid: Humanoid) -> Iterator[Plain]:

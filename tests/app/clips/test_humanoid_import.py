@@ -9,12 +9,13 @@ import pytest
 from msgspec.structs import replace
 
 from pantin.app.clips.imported_motion import imported_motion
-from pantin.app.files import export
+from pantin.app.files import export, read_back
 from pantin.app.files.baking import at_frame
 from pantin.app.files.humanoid_baking import baked_humanoid
-from pantin.rigs import Document, formats
+from pantin.rigs import Bone, Document, formats
 from pantin.rigs.clip import Clip
 from pantin.rigs.formats import gltf
+from pantin.rigs.gaze import values_of_looks
 from pantin.rigs.motion.humanoid_motion import NEEDED, posed_humanoid
 from pantin.rigs.templates import TEMPLATES
 from pantin.solver import evaluate
@@ -106,3 +107,69 @@ def test_expressions_of_a_hostile_file_are_left_out(tmp_path: Path) -> None:
             (tmp_path / "bent.vrma").write_bytes(data)
             (clip,) = imported_motion(tmp_path / "bent.vrma", document).clips
             assert isinstance(clip, Clip) and not clip.expressions
+
+
+LOOKS = np.radians(((0.0, 0.0), (30.0, 0.0), (-45.0, 20.0), (60.0, -30.0)))
+"""To the left and upwards, in four frames."""
+
+
+def looking(folder: Path) -> Path:
+    """Write motion of a person whose eyes look about."""
+    humanoid, motion = motion_of(person())
+    path = folder / "look.vrma"
+    path.write_bytes(gltf.written_vrma(humanoid, (replace(motion, looks=LOOKS),), {}))
+    return path
+
+
+def with_eyes() -> Document:
+    """A person with two eyes that are bones, level and ahead."""
+    document = person()
+    head = document.rig.by_name[baked_humanoid(document, ()).humanoid.bones["head"]]
+    x, y, z = head.head
+    eyes = tuple(
+        Bone(name, head.name, (x + way * 0.03, y - 0.1, z + 0.08), (x + way * 0.03, y - 0.13, z + 0.08))
+        for name, way in (("eye.L", 1.0), ("eye.R", -1.0))
+    )
+    return document.with_rig(document.rig.changed(bones=(*document.rig.bones, *eyes)))
+
+
+def test_eyes_that_are_bones_look_where_the_file_says(tmp_path: Path) -> None:
+    """Without a file of their own eyes follow to 35° and no farther; so do they leave again."""
+    document = with_eyes()
+    (clip,) = imported_motion(looking(tmp_path), document).clips
+    assert not clip.expressions
+    moved = document.with_figure(replace(document.figure, clips=(clip,)))
+    names = baked_humanoid(document, ()).humanoid.bones
+    for frame, (yaw, pitch) in enumerate(np.clip(LOOKS, -np.radians(35.0), np.radians(35.0))):
+        posed = evaluate(at_frame(moved, clip, frame))
+        rest = evaluate(document)
+        turn = posed.matrix(names["head"])[:3, :3] @ rest.matrix(names["head"])[:3, :3].T
+        for eye in ("eye.L", "eye.R"):
+            x, y, z = turn.T @ posed.matrix(eye)[:3, 1]
+            assert (np.arctan2(x, -y), np.arctan2(z, np.hypot(x, y))) == pytest.approx((yaw, pitch), abs=1e-5)
+    export.write(moved, tmp_path / "again.vrma")
+    again = formats.read(tmp_path / "again.vrma").figure.clips[0].expressions
+    limited = np.clip(LOOKS, -np.radians(35.0), np.radians(35.0)) / (np.pi / 2.0)
+    np.testing.assert_allclose(again["lookLeft"].array[:, 0], np.maximum(limited[:, 0], 0.0), atol=1e-5)
+    np.testing.assert_allclose(again["lookDown"].array[:, 0], np.maximum(-limited[:, 1], 0.0), atol=1e-5)
+
+
+def test_where_a_file_looks_leaves_again_without_eyes(tmp_path: Path) -> None:
+    document = person()
+    (clip,) = imported_motion(looking(tmp_path), document).clips
+    export.write(document.with_figure(replace(document.figure, clips=(clip,))), tmp_path / "again.vrma")
+    again = formats.read(tmp_path / "again.vrma").figure.clips[0].expressions
+    for name, values in values_of_looks(LOOKS).items():
+        np.testing.assert_allclose(again[name].array[:, 0], values, atol=1e-5)
+
+
+def test_a_gaze_that_is_read_back_otherwise_is_not_kept(tmp_path: Path) -> None:
+    made = baked_humanoid(person(), ())
+    (clip,) = made.clips
+    there = replace(clip, looks=np.array(((0.2, 0.1),)))
+    path = tmp_path / "look.vrma"
+    path.write_bytes(gltf.written_vrma(made.humanoid, (there,), {}))
+    assert not read_back.compared_humanoid(made.humanoid, (there,), made.seen, path).why
+    for other in (replace(clip, looks=np.array(((0.2, 0.2),))), clip):
+        path.write_bytes(gltf.written_vrma(made.humanoid, (other,), {}))
+        assert read_back.compared_humanoid(made.humanoid, (there,), made.seen, path).why
