@@ -416,9 +416,7 @@ def compared_humanoid(
     moved, compared, lost = 0.0, 0, np.zeros(len(names))
     for clip, other, drawn in zip(clips, again.clips, seen, strict=True):
         posed = posed_humanoid(humanoid, clip)
-        exact = clip.seconds * other.rate
-        numbers = np.minimum(np.round(exact).astype(int), other.count - 1)
-        hit = np.abs(exact - numbers) < FRAME_TOLERANCE
+        numbers, hit = _frames_that_are(clip, other)
         found = forward_kinematics(again.rig.bones, other.frames_at(numbers[hit]).astype(np.float64))[:, rows]
         found = found[..., :3, :3] @ np.swapaxes(rest[:, :3, :3], 1, 2) @ beside + found[..., :3, 3:]
         off = np.linalg.norm(found - (posed[hit, :, :3, :3] @ beside + posed[hit, :, :3, 3:]), axis=-2)
@@ -430,16 +428,20 @@ def compared_humanoid(
     differ = tuple(humanoid.bones[names[at]] for at in np.argsort(-lost).tolist() if lost[at] > SEEN * size)
     sentence = _("A VRM animation holds turns alone: {bones} are up to {apart:.3g} m from where they are seen.")
     said = sentence.format(bones=listed(differ), apart=float(lost.max())) if differ else ""
-    frames = sum(len(clip.seconds) for clip in clips)
-    counts = len(names), len(there), len(there)
-    return Comparison(*counts, at_rest, frames, compared, moved, why, differ=differ, lost=said)
+    frames, count = sum(len(clip.seconds) for clip in clips), len(there)
+    return Comparison(len(names), count, count, at_rest, frames, compared, moved, why, differ=differ, lost=said)
+
+
+def _frames_that_are(clip: HumanoidClip, again: Clip) -> tuple[Rows, NDArray[np.bool_]]:
+    """Return the frame that was read back for each of a clip (f,), and whether it is at the same time (f,)."""
+    exact = clip.seconds * again.rate
+    numbers = np.minimum(np.round(exact).astype(np.intp), again.count - 1)
+    return numbers, np.abs(exact - numbers) < FRAME_TOLERANCE
 
 
 def _face_off(clip: HumanoidClip, again: Clip, presets: Mapping[str, str]) -> float:
     """Return the largest difference of values of expressions that were read back, and of ways in which eyes look."""
-    exact = clip.seconds * again.rate
-    numbers = np.minimum(np.round(exact).astype(int), again.count - 1)
-    hit = np.abs(exact - numbers) < FRAME_TOLERANCE
+    numbers, hit = _frames_that_are(clip, again)
     found = {name: track.array[numbers[hit], 0] for name, track in again.expressions.items()}
     wanted = {presets.get(name, name): values[hit] for name, values in clip.expressions.items()}
     named = [name for name in wanted if name not in LOOKING and usable(name) == name][:MOST_EXPRESSIONS]
