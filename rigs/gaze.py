@@ -14,7 +14,7 @@ import msgspec
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pantin.rigs.fields import BoneName, Position, field
+from pantin.rigs.fields import AnyBone, BoneName, BoneRef, Position, field
 
 GazeAt = Literal["point", "bone", "camera"]
 GazeBy = Literal["bones", "expressions"]
@@ -31,7 +31,9 @@ class Gaze(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
         Position,
         field("Point", "The point, or where the camera was last, in armature space.", unit="m", step=0.001),
     ] = (0.0, 0.0, 0.0)
-    bone: Annotated[BoneName | None, field("Bone", "The bone whose head they look at.", refers_to="bone")] = None
+    bone: Annotated[
+        AnyBone | None, field("Bone", "The bone whose head they look at, of whatever figure.", refers_to="bone")
+    ] = None
     by: Annotated[GazeBy, field("Eyes", "Whether bones turn, or the expressions for looking are there.")] = "bones"
     head: Annotated[BoneName | None, field("Head", "The bone that carries the eyes.", refers_to="bone")] = None
     left: Annotated[BoneName | None, field("Left eye", "The bone that turns.", refers_to="bone")] = None
@@ -44,6 +46,11 @@ class Gaze(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     outer: Reach = (1.0, 1.0)
     down: Reach = (1.0, 1.0)
     up: Reach = (1.0, 1.0)
+
+    @property
+    def of_other(self) -> BoneRef | None:
+        """Return the bone of another figure that they look at; None where it is something else."""
+        return self.bone if self.at == "bone" and isinstance(self.bone, BoneRef) else None
 
 
 LOOKING = ("lookLeft", "lookRight", "lookUp", "lookDown")

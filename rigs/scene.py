@@ -10,6 +10,7 @@ import msgspec
 from pantin.rigs import references
 from pantin.rigs.fields import BoneRef
 from pantin.rigs.figure import Figure
+from pantin.rigs.gaze import Gaze
 from pantin.rigs.ground import Ground
 
 
@@ -43,7 +44,9 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
         `new_name` is that of the figure, where it gets another.
         """
         figures = tuple(
-            each if each.name == name or not each.rig.names_others else _following(each, name, renamed, new_name)
+            each
+            if each.name == name or not (each.rig.names_others or _looks_at_other(each))
+            else _following(each, name, renamed, new_name)
             for each in self.figures
         )
         same = all(map(operator.is_, figures, self.figures))
@@ -57,7 +60,19 @@ def has_bone(scene: Scene, ref: BoneRef) -> bool:
 
 def _following(figure: Figure, name: str, renamed: Mapping[str, str | None] | None, new_name: str | None) -> Figure:
     """Return a figure that names the bones of another one by their new names; the same where it names none."""
+    gaze = figure.pose.gaze
+    if gaze is not None and (now := references.follow_in_others(gaze, name, renamed, new_name)) is not gaze:
+        figure = msgspec.structs.replace(figure, pose=msgspec.structs.replace(figure.pose, gaze=_at_something(now)))
     constraints = tuple(references.follow_in_others(each, name, renamed, new_name) for each in figure.rig.constraints)
     if all(map(operator.is_, constraints, figure.rig.constraints)):
         return figure
     return msgspec.structs.replace(figure, rig=figure.rig.changed(constraints=constraints))
+
+
+def _looks_at_other(figure: Figure) -> bool:
+    return figure.pose.gaze is not None and isinstance(figure.pose.gaze.bone, BoneRef)
+
+
+def _at_something(gaze: Gaze) -> Gaze | None:
+    """Return the gaze; None where the bone that it was at is gone."""
+    return None if gaze.at == "bone" and gaze.bone is None else gaze

@@ -13,17 +13,20 @@ from time import perf_counter_ns
 from typing import NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 
 from pantin.rigs import Document
 from pantin.rigs.clip import Clip
 from pantin.rigs.editing.clips import rows_at
+from pantin.rigs.figure import Figure
 from pantin.rigs.figure_order import order_of_figures
 from pantin.rigs.place import Place
 from pantin.rigs.remembered import make_room, room
+from pantin.rigs.scene import has_bone
 from pantin.rigs.solvers import SolverName
 from pantin.solver.compiling.kernel import WORTH_LOADING, Entry
 from pantin.solver.compiling.layout import POSE_LENGTH, POSE_WIDTH
-from pantin.solver.gaze import turn_eyes
+from pantin.solver.gaze import NO_OTHERS, Others, turn_eyes
 from pantin.solver.ground.planting import Missed, on_ground, plants
 from pantin.solver.messages import _
 from pantin.solver.program.above_ground import goals_of
@@ -57,7 +60,7 @@ def evaluate(
     `reports` of goals that somebody else has solved are with those of the rig. Feet that plant stand on the
     ground. Other figures are posed first where constraints refer to their bones.
     """
-    return _posed(document, grabs, solver, reports, neighbours_of(document, {}))
+    return _posed(document, grabs, solver, reports, neighbours_of(document, {}), _seen(document, {}))
 
 
 def evaluate_figures(document: Document, evaluated: Posed | None = None) -> dict[str, Posed]:
@@ -95,10 +98,12 @@ def _figure_posed(document: Document, known: dict[str, Posed]) -> Posed:
     if name not in known:
         neighbours = neighbours_of(document, known)
         parts = (figure.rig, figure.pose, document.ground, figure.place)
-        around = tuple((name, each.posed, each.figure.place) for name, each in neighbours.items())
+        seen = _seen(document, known)
+        near = (*neighbours.items(), *(() if seen is None else ((seen.figure.name, seen),)))
+        around = tuple((name, each.posed, each.figure.place) for name, each in near)
         kept = next((each for each in _recent if _are_same(each, parts, around)), None)
         if kept is None:
-            kept = _Kept(parts, around, _posed(document, (), None, (), neighbours))
+            kept = _Kept(parts, around, _posed(document, (), None, (), neighbours, seen))
         _recent = (kept, *(each for each in _recent if each is not kept))[: 2 * room()]
         known[name] = kept.posed
     return known[name]
@@ -130,13 +135,14 @@ def _posed(
     solver: SolverName | None,
     reports: tuple[GoalReport, ...],
     neighbours: Mapping[str, Neighbour],
+    seen: Neighbour | None,
 ) -> Evaluated:
-    """Return the figure in its pose among others, with its feet on the ground."""
+    """Return the figure in its pose among others, with its feet on the ground. Its eyes look at the one `seen`."""
     began = perf_counter_ns()
 
     def posed(other: Document, missed: tuple[Missed, ...]) -> Evaluated:
         """Return another document in its pose, with reports of the feet that miss their places."""
-        return _as_posed(other, grabs, solver, began, (*reports, *map(_foot_report, missed)), neighbours)
+        return _as_posed(other, grabs, solver, began, (*reports, *map(_foot_report, missed)), neighbours, seen)
 
     unplanted = posed(document, ())
     return on_ground(document, unplanted, posed) if plants(document) else unplanted
@@ -168,6 +174,7 @@ def _as_posed(
     began: int,
     reports: tuple[GoalReport, ...],
     neighbours: Mapping[str, Neighbour],
+    seen: Neighbour | None,
 ) -> Evaluated:
     """Return the figure in its pose, whatever it stands on."""
     figure = document.figure
@@ -178,9 +185,48 @@ def _as_posed(
     if run.compiled is None:
         _consider(run, program)
     ((run.compiled and run.unchecked) or run)(program.numbers, program.rows, rows, positions, out)
+    others = _in_armature(figure, seen)
     if figure.pose.gaze is not None:
-        turn_eyes(figure.rig, figure.pose.gaze, out[: len(figure.rig.bones)])
-    return Evaluated(program, out, began, reports, own=None if whole is figure else figure.rig)
+        turn_eyes(figure.rig, figure.pose.gaze, out[: len(figure.rig.bones)], others)
+    made = Evaluated(program, out, began, reports, own=None if whole is figure else figure.rig)
+    if others:
+        made.others = {**made.others, **others}
+    return made
+
+
+def bones_seen(document: Document) -> Others:
+    """Return the bone of another figure that the eyes of the edited one look at (4, 4), in its armature space."""
+    return _in_armature(document.figure, _seen(document, {}))
+
+
+def _seen(document: Document, known: Mapping[str, Posed]) -> Neighbour | None:
+    """Return the other figure at which the eyes of the edited one look; `known` are posed already.
+
+    It is posed as if nobody looked: eyes move nothing that others look at, so that two can look at each other.
+    """
+    gaze = document.figure.pose.gaze
+    ref = None if gaze is None else gaze.of_other
+    if ref is None or not has_bone(document.scene, ref):
+        return None
+    figure = document.scene.figure(ref.figure)
+    if ref.figure not in known:
+        bare = tuple(_without_gaze(each) for each in document.scene.figures)
+        there = Document(replace(document.scene, figures=bare), ref.figure)
+        return Neighbour(figure, _figure_posed(there, {}))
+    return Neighbour(figure, known[ref.figure])
+
+
+def _without_gaze(figure: Figure) -> Figure:
+    return figure if figure.pose.gaze is None else replace(figure, pose=replace(figure.pose, gaze=None))
+
+
+def _in_armature(figure: Figure, seen: Neighbour | None) -> Others:
+    """Return the bone that the eyes of a figure look at (4, 4), in its armature space; none where none is `seen`."""
+    gaze = figure.pose.gaze
+    if seen is None or gaze is None or (ref := gaze.of_other) is None:
+        return NO_OTHERS
+    to_own = figure.place.inverse.matrix @ seen.figure.place.matrix
+    return {ref: to_own @ seen.posed.matrices[seen.posed.index[ref.bone]]}
 
 
 def program_among(
@@ -215,8 +261,9 @@ def evaluate_many(document: Document, poses: Floats) -> Floats:
     out = np.empty((len(clip) + program.room[0] - len(rows), 4, 4))
     _run_clip(program, clip, out)
     if (gaze := document.figure.pose.gaze) is not None:
+        others = bones_seen(document)
         for first in range(0, len(clip), len(rows)):
-            turn_eyes(document.rig, gaze, out[first : first + n])
+            turn_eyes(document.rig, gaze, out[first : first + n], others)
     seal(out)
     return out[: len(clip)].reshape(len(poses), len(rows), 4, 4)[:, :n]
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import atan2, cos, hypot, sin
+from types import MappingProxyType
 from typing import NamedTuple
 
 import numpy as np
@@ -16,7 +17,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from pantin.rigs import rotations as rot
-from pantin.rigs.fields import Vector3
+from pantin.rigs.fields import BoneRef, Vector3, own_bone
 from pantin.rigs.figure import Figure
 from pantin.rigs.gaze import LOOKING, Gaze, Reach
 from pantin.rigs.remembered import remembered
@@ -25,6 +26,10 @@ from pantin.rigs.rig import Rig
 from pantin.rigs.tree.traversal import with_descendants
 
 Floats = NDArray[np.float64]
+Others = Mapping[BoneRef, Floats]
+"""Bones of other figures (4, 4), in the armature space of the one that looks."""
+
+NO_OTHERS: Others = MappingProxyType({})
 
 
 STEPS = 65
@@ -56,9 +61,12 @@ class _Rests(NamedTuple):
     right_rows: NDArray[np.intp]
 
 
-def turn_eyes(rig: Rig, gaze: Gaze, matrices: Floats) -> None:
-    """Turn the eyes among the bones (n, 4, 4), in place, where they look by bones."""
-    if gaze.by != "bones" or (seen := _direction(rig, gaze, matrices)) is None:
+def turn_eyes(rig: Rig, gaze: Gaze, matrices: Floats, others: Others = NO_OTHERS) -> None:
+    """Turn the eyes among the bones (n, 4, 4), in place, where they look by bones.
+
+    `others` has the matrices (4, 4) of bones of other figures, in the same space.
+    """
+    if gaze.by != "bones" or (seen := _direction(rig, gaze, matrices, others)) is None:
         return
     rests = _rests(rig, gaze.head, gaze.left, gaze.right)
     pitch = _followed(seen.pitch, gaze.up, gaze.down)
@@ -88,10 +96,12 @@ def _rests(rig: Rig, head: str | None, left: str | None, right: str | None) -> _
     return _Rests(np.eye(3) if at is None else rests[at].T, axes[0], axes[1], rows[0], rows[1])
 
 
-def looking(figure: Figure, matrices: Floats) -> Figure:
-    """Return the figure with the expressions by which its eyes look, where its bones stand so (n, 4, 4)."""
+def looking(figure: Figure, matrices: Floats, others: Others = NO_OTHERS) -> Figure:
+    """Return the figure with the expressions by which its eyes look, where its bones stand so (n, 4, 4), and `others`
+    of other figures (4, 4).
+    """
     gaze = figure.pose.gaze
-    if gaze is None or gaze.by != "expressions" or (seen := _direction(figure.rig, gaze, matrices)) is None:
+    if gaze is None or gaze.by != "expressions" or (seen := _direction(figure.rig, gaze, matrices, others)) is None:
         return figure
     across, upwards = _followed(seen.yaw, gaze.outer, gaze.outer), _followed(seen.pitch, gaze.up, gaze.down)
     values = dict(zip(LOOKING, (across, -across, upwards, -upwards), strict=True))
@@ -99,13 +109,13 @@ def looking(figure: Figure, matrices: Floats) -> Figure:
     return replace(figure, pose=replace(figure.pose, expressions={**figure.pose.expressions, **there}))
 
 
-def looks(figure: Figure, frames: Floats) -> Floats | None:
+def looks(figure: Figure, frames: Floats, others: Others = NO_OTHERS) -> Floats | None:
     """Return where the eyes look while bones stand so (f, n, 4, 4): radians to the left and upwards (f, 2).
 
     None where they look at nothing.
     """
     gaze = figure.pose.gaze
-    found = [] if gaze is None else [_direction(figure.rig, gaze, matrices) for matrices in frames]
+    found = [] if gaze is None else [_direction(figure.rig, gaze, matrices, others) for matrices in frames]
     seen = [(each.yaw, each.pitch) for each in found if each is not None]
     return np.array(seen) if seen and len(seen) == len(frames) else None
 
@@ -175,12 +185,17 @@ def seen_from(figure: Figure, eye: Vector3) -> Figure:
     )
 
 
-def _direction(rig: Rig, gaze: Gaze, matrices: Floats) -> _Direction | None:
-    """Return where what is looked at is; None where there is no head, or where it is between the eyes."""
-    head, bone = rig.rows.get(gaze.head or ""), rig.rows.get(gaze.bone or "")
+def _direction(rig: Rig, gaze: Gaze, matrices: Floats, others: Others) -> _Direction | None:
+    """Return where what is looked at is; None where there is no head, or where it is between the eyes, or nowhere."""
+    head, bone = rig.rows.get(gaze.head or ""), rig.rows.get(own_bone(gaze.bone) or "")
     if head is None or head >= len(matrices):
         return None
-    wanted = np.array(gaze.point) if gaze.at != "bone" or bone is None else matrices[bone, :3, 3]
+    if (ref := gaze.of_other) is not None:
+        if (there := others.get(ref)) is None:
+            return None
+        wanted = there[:3, 3]
+    else:
+        wanted = np.array(gaze.point) if gaze.at != "bone" or bone is None else matrices[bone, :3, 3]
     turn = _rotation(matrices[head]) @ _rests(rig, gaze.head, gaze.left, gaze.right).head
     x, y, z = (turn.T @ (wanted - matrices[head, :3, 3]) - gaze.between).tolist()
     if hypot(x, y, z) < 1e-9:

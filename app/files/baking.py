@@ -26,6 +26,7 @@ from pantin.solver.edits.expressions import only_expressions, with_expressions
 from pantin.solver.edits.poses.clips import frame_shown, frames_seen
 from pantin.solver.edits.poses.poses import seen
 from pantin.solver.edits.posing.posing import local_transforms
+from pantin.solver.evaluate import bones_seen
 from pantin.solver.gaze import looking
 
 POSE_RATE = 30.0
@@ -37,16 +38,18 @@ STRETCHED = 1e-5
 
 def baked(document: Document, clips: Iterable[Clip] = ()) -> BakedFigure:
     """The document in its pose, and the frames of these clips that are played."""
-    matrices = evaluate(document).matrices
-    figure = looking(document.figure, matrices)
+    posed = evaluate(document)
+    matrices = posed.matrices
+    figure = looking(document.figure, matrices, posed.others)
     return BakedFigure(figure, matrices, tuple(_baked(document, clip) for clip in clips))
 
 
 def posed_mesh(document: Document, character: Character) -> tuple[PosedPart, ...]:
     """Return the points of the figure's character, in its pose, armature space."""
     bound = binding(document.rig, document.figure.source, character)
-    matrices = np.asarray(evaluate(document).matrices)
-    weights = weights_of(character, looking(document.figure, matrices).pose.expressions)
+    posed = evaluate(document)
+    matrices = np.asarray(posed.matrices)
+    weights = weights_of(character, looking(document.figure, matrices, posed.others).pose.expressions)
     return points(character, bound, palette(bound, matrices), weights)
 
 
@@ -126,14 +129,15 @@ def _baked(document: Document, clip: Clip) -> BakedClip:
     first, last = clip.span
     faces = {name: track.array[first : last + 1, 0].astype(np.float64) for name, track in clip.expressions.items()}
     matrices = frames_seen(document, clip, range(first, last + 1))
-    return BakedClip(clip.name, clip.rate, first, matrices, {**faces, **_looks(document.figure, matrices)})
+    return BakedClip(clip.name, clip.rate, first, matrices, {**faces, **_looks(document, matrices)})
 
 
-def _looks(figure: Figure, matrices: Floats) -> dict[str, Floats]:
+def _looks(document: Document, matrices: Floats) -> dict[str, Floats]:
     """Return the values (f,) of the expressions by which the eyes look while bones stand so (f, n, 4, 4)."""
-    gaze = figure.pose.gaze
+    figure, gaze = document.figure, document.figure.pose.gaze
     if gaze is None or gaze.by != "expressions":
         return {}
     bare = msgspec.structs.replace(figure, pose=msgspec.structs.replace(figure.pose, expressions={}))
-    frames = [looking(bare, each).pose.expressions for each in matrices]
+    others = bones_seen(document)
+    frames = [looking(bare, each, others).pose.expressions for each in matrices]
     return {name: np.array([each.get(name, 0.0) for each in frames]) for name in LOOKING}

@@ -21,6 +21,7 @@ from pantin.rigs.motion.humanoid_motion import Humanoid, HumanoidClip, humanoid_
 from pantin.rigs.motion.transform_arrays import Floats
 from pantin.solver.edits.expressions import eyes_of
 from pantin.solver.edits.tracking.humanoids import humanoid_of
+from pantin.solver.evaluate import bones_seen
 from pantin.solver.gaze import looks, looks_for_values, looks_of_eyes
 
 
@@ -48,7 +49,7 @@ def baked_humanoid(document: Document, clips: Sequence[Clip]) -> HumanoidMotion:
         tuple(
             replace(
                 humanoid_clip(what, motion, humanoid, _expressions(what.figure, motion)),
-                looks=_looks(what.figure, character, motion, presets),
+                looks=_looks(document.with_figure(what.figure), character, motion, presets),
             )
             for motion in motions
         ),
@@ -65,10 +66,13 @@ def _character(document: Document) -> Character | None:
         return None
 
 
-def _looks(figure: Figure, character: Character | None, motion: BakedClip, presets: Mapping[str, str]) -> Floats | None:
+def _looks(
+    document: Document, character: Character | None, motion: BakedClip, presets: Mapping[str, str]
+) -> Floats | None:
     """Return where the eyes look in each frame of a motion (f, 2): at what they are told, else as they are posed."""
+    figure = document.figure
     if figure.pose.gaze is not None:
-        return looks(figure, motion.matrices)
+        return looks(figure, motion.matrices, bones_seen(document))
     values = {presets.get(name, name): each for name, each in _expressions(figure, motion).items()}
     try:
         gaze = eyes_of(figure, character)

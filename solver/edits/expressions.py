@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.editing.bones import known
-from pantin.rigs.fields import Vector3
+from pantin.rigs.fields import AnyBone, BoneRef, Vector3
 from pantin.rigs.figure import Figure
 from pantin.rigs.fitting.found_body import role_of
 from pantin.rigs.fitting.recognition import figure_in
@@ -54,9 +54,9 @@ def only_expressions(figure: Figure, values: Mapping[str, float]) -> Figure:
 
 
 def look_at(
-    figure: Figure, at: Vector3 | str | None, character: Character | None = None, is_camera: bool = False
+    figure: Figure, at: Vector3 | AnyBone | None, character: Character | None = None, is_camera: bool = False
 ) -> Figure:
-    """Return the figure whose eyes look at a point in armature space, at a bone by its name, or at nothing.
+    """Return the figure whose eyes look at a point in armature space, at a bone of whatever figure, or at nothing.
 
     The point is that of the camera where that is said: then they follow whoever sees the figure. How eyes look is as
     the file of the `character` says; without it, eyes that are bones turn. Raises ValueError where there are none.
@@ -64,7 +64,9 @@ def look_at(
     if at is None:
         return figure if figure.pose.gaze is None else replace(figure, pose=replace(figure.pose, gaze=None))
     gaze = figure.pose.gaze or eyes_of(figure, character)
-    if isinstance(at, str):
+    if isinstance(at, BoneRef):
+        gaze = replace(gaze, at="bone", bone=at)
+    elif isinstance(at, str):
         gaze = replace(gaze, at="bone", bone=known(figure.rig, at).name)
     else:
         gaze = replace(gaze, at="camera" if is_camera else "point", point=at, bone=None)

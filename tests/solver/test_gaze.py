@@ -12,15 +12,19 @@ from msgspec.structs import replace
 
 from pantin.rigs import Bone, Document, Rig, Transform, read, write
 from pantin.rigs.clip import Clip
+from pantin.rigs.editing.bones import rename
+from pantin.rigs.editing.building.removing import delete
 from pantin.rigs.editing.building.scaling import scaled
+from pantin.rigs.fields import BoneRef
 from pantin.rigs.figure import Figure
 from pantin.rigs.meshes.character import Character
 from pantin.rigs.meshes.expressions import Expression
 from pantin.rigs.meshes.person import LookAt, LookRange
 from pantin.rigs.place import Place
 from pantin.rigs.pose import NO_EXPRESSIONS
+from pantin.rigs.scene import Scene
 from pantin.solver.edits.expressions import look_at
-from pantin.solver.evaluate import clip_rows, evaluate, evaluate_many
+from pantin.solver.evaluate import clip_rows, evaluate, evaluate_figures, evaluate_many
 from pantin.solver.gaze import looking, seen_from
 
 EYES = Rig(
@@ -142,3 +146,77 @@ def test_a_figure_of_another_size_looks_the_same_way() -> None:
     large = scaled(document, 2.0)
     here, there = evaluate(document).matrix("eye.L"), evaluate(large).matrix("eye.L")
     np.testing.assert_allclose(there[:3, :3], here[:3, :3], atol=1e-9)
+
+
+def two(first: Figure, second: Figure) -> Document:
+    """Two figures of one scene, the second two metres before the first, turned to it, and half as large."""
+    there = replace(second, name="doll", place=Place(location=(0.5, -2.0, 0.0), heading=np.pi, size=0.5))
+    return Document(Scene((replace(first, name="giant"), there)), "giant")
+
+
+def at_hand(figure: Figure, other: str, by: Literal["bones", "expressions"] = "bones") -> Figure:
+    whole = LookRange(radians(90.0), radians(90.0) if by == "bones" else 1.0)
+    return look_at(figure, BoneRef("hand", other), person(by, inner=whole, outer=whole, up=whole, down=whole))
+
+
+HAND_OF_DOLL = np.array((0.5, -2.0 + 0.25, 0.8))
+"""By hand: half of (0, −0.5, 1.6), turned round, from its place."""
+
+
+def to_the_hand() -> tuple[float, float]:
+    across, ahead, up = HAND_OF_DOLL - BETWEEN
+    return degrees(atan2(across, -ahead)), degrees(atan2(up, np.hypot(across, ahead)))
+
+
+def eye_of(document: Document, eye: str = "eye.L") -> tuple[float, float]:
+    x, y, z = evaluate(document).matrix(eye)[:3, 1].tolist()
+    return degrees(atan2(x, -y)), degrees(atan2(z, np.hypot(x, y)))
+
+
+def test_a_bone_of_another_figure_is_looked_at_where_that_stands() -> None:
+    document = two(at_hand(Figure(rig=EYES), "doll"), Figure(rig=EYES))
+    assert eye_of(document) == pytest.approx(to_the_hand(), abs=1e-6)
+    whole = evaluate_figures(document)
+    x, y, _z = whole["giant"].matrix("eye.L")[:3, 1].tolist()
+    assert degrees(atan2(x, -y)) == pytest.approx(to_the_hand()[0], abs=1e-6)
+    rows = clip_rows(
+        document,
+        Clip.of("still", 30.0, ["hand"], np.tile((0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0, 1.0), (2, 1, 1))),
+    )
+    many = evaluate_many(document, rows)
+    np.testing.assert_allclose(many[1], evaluate(document).matrices, atol=1e-9)
+
+
+def test_who_moves_is_followed_also_where_another_figure_is_edited() -> None:
+    document = two(at_hand(Figure(rig=EYES), "doll"), Figure(rig=EYES))
+    evaluate_figures(document)
+    doll = document.editing("doll")
+    moved = doll.with_figure(replace(doll.figure, place=replace(doll.figure.place, location=(-0.5, -2.0, 0.0))))
+    x, y, _z = evaluate_figures(moved)["giant"].matrix("eye.L")[:3, 1].tolist()
+    assert degrees(atan2(x, -y)) == pytest.approx(degrees(atan2(-0.5, 1.65)), abs=1e-6)
+
+
+def test_two_look_at_each_other_and_one_that_is_gone_is_not_looked_at() -> None:
+    document = two(at_hand(Figure(rig=EYES), "doll"), at_hand(Figure(rig=EYES), "giant"))
+    assert eye_of(document) == pytest.approx(to_the_hand(), abs=1e-6)
+    assert eye_of(document.editing("doll"))[0] != pytest.approx(0.0, abs=0.1)
+    alone = Document.of(at_hand(Figure(rig=EYES, name="giant"), "doll"))
+    assert eye_of(alone) == pytest.approx((0.0, 0.0), abs=1e-6)
+
+
+def test_expressions_look_at_another_figure() -> None:
+    document = two(at_hand(Figure(rig=EYES), "doll", "expressions"), Figure(rig=EYES))
+    posed = evaluate(document)
+    found = looking(document.figure, posed.matrices, posed.others).pose.expressions
+    yaw, pitch = to_the_hand()
+    assert found == pytest.approx({"lookLeft": yaw / 90.0, "lookDown": -pitch / 90.0}, abs=1e-6)
+
+
+def test_a_gaze_follows_new_names_and_ends_with_the_bone(tmp_path: Path) -> None:
+    document = two(at_hand(Figure(rig=EYES), "doll"), Figure(rig=EYES))
+    write(document, tmp_path / "two.scene.json")
+    assert read(tmp_path / "two.scene.json").scene.figure("giant").pose.gaze == document.figure.pose.gaze
+    renamed = rename(document.editing("doll"), "hand", "paw").scene.figure("giant").pose.gaze
+    assert renamed is not None and renamed.bone == BoneRef("paw", "doll")
+    gone = delete(document.editing("doll"), ("hand",)).scene.figure("giant").pose.gaze
+    assert gone is None

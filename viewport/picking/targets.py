@@ -62,7 +62,7 @@ class Targets:
         self._seen: tuple[Lens, tuple[Array, Array]] | None = None
         self._matrices = np.asarray(evaluated.matrices)
         self.in_rest_pose = look.in_rest_pose
-        seen = looking(look.document.figure, self._matrices)
+        seen = looking(look.document.figure, self._matrices, evaluated.others)
         skin = None if look.in_rest_pose else skin_of(seen, look.characters)
         self.skin = None if skin is None else PosedSkin(skin, self._matrices)
         # While bones are edited nothing stands in for them: a bone is where it is drawn.

@@ -98,7 +98,7 @@ def figure(
     characters: Characters,
 ) -> DrawnFigure:
     """Return the figure `of` a posed rig in the colours of its marks; faded beside a `compared` pose."""
-    wood, marks, place, of = levels(posed.rig), posed.marks, place_of(of), looking(of, np.asarray(posed.matrices))
+    wood, marks, place, of = levels(posed.rig), posed.marks, place_of(of), _looking(of, posed.pose)
     bodies = _bodies(of, posed.rig, wood, posed.arrays, display, characters)
     palette = bodies.palette(place, posed.matrices)
     scale = wood.full.scale * size_of(place)
@@ -124,7 +124,14 @@ def figure(
 
 def faint_figure(backdrop: Backdrop, display: Display, of: Figure, characters: Characters) -> DrawnFigure:
     """Return the figure as a backdrop while the rest pose is edited: as last built, in one colour, without shadows."""
-    return _unmarked(of, backdrop.rig, np.asarray(backdrop.matrices), display, True, characters)
+    return _unmarked(
+        looking(of, np.asarray(backdrop.matrices)),
+        backdrop.rig,
+        np.asarray(backdrop.matrices),
+        display,
+        True,
+        characters,
+    )
 
 
 def other_figures(
@@ -158,15 +165,21 @@ def _other(
     characters: Characters,
 ) -> DrawnFigure:
     """Return a figure that is not edited."""
-    drawn = _unmarked(figure, figure.rig, pose.matrices, Display(figure=style, skin=skin), faint, characters)
+    drawn = _unmarked(
+        _looking(figure, pose), figure.rig, pose.matrices, Display(figure=style, skin=skin), faint, characters
+    )
     return replace(drawn, outlines=np.full_like(drawn.outlines, 2)) if hovered else drawn
+
+
+def _looking(figure: Figure, pose: Posed) -> Figure:
+    """Return a figure with the expressions by which its eyes look in a pose."""
+    return looking(figure, np.asarray(pose.matrices), pose.others)
 
 
 def _unmarked(
     figure: Figure, rig: Rig, matrices: Floats, display: Display, faint: bool, characters: Characters
 ) -> DrawnFigure:
     """Return a figure of which no bone is marked; a faint one is a backdrop and casts no shadow."""
-    figure = looking(figure, np.asarray(matrices))
     wood, place, arrays = levels(rig), place_of(figure), rig_arrays(rig)
     bodies = _bodies(figure, rig, wood, arrays, display, characters)
     count = len(bodies.shown)

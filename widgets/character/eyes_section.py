@@ -12,6 +12,7 @@ from pantin.rigs.figure import Figure
 from pantin.rigs.gaze import Gaze
 from pantin.rigs.meshes.character import Character
 from pantin.rigs.meshes.expressions import GROUPS
+from pantin.rigs.wording import bone_label
 from pantin.widgets.character.look_pad import Aside, LookPad
 from pantin.widgets.controls.choice import Choice
 from pantin.widgets.controls.explain import explain
@@ -28,7 +29,8 @@ class EyesSection(Section):
     """Shown where the character has been read; what eyes do is part of the pose."""
 
     look_asked = Signal(object)
-    """To look aside, `look_pad.Aside`; at a bone by its name; at the camera, ("camera",); or at nothing, None."""
+    """To look aside, `look_pad.Aside`; at a bone by its name, or a `BoneRef` of another figure; at the camera,
+    ("camera",); or at nothing, None."""
     look_previewed = Signal(object)
     """The same, while a point is dragged."""
     cancelled = Signal()
@@ -40,7 +42,10 @@ class EyesSection(Section):
         self._shown: tuple[object, ...] = ()
         self.at, self.pad = Choice(KINDS), LookPad()
         explain(self.at, _("What the eyes look at: by the bones or the expressions that the file has for it."))
-        self.bone = TextButton(_("Pick a bone…"), _("Pick the bone that the eyes look at, in the view or in the tree."))
+        self.bone = TextButton(
+            _("Pick a bone…"),
+            _("Pick the bone that the eyes look at, in the view or in the tree; one of another figure, too."),
+        )
         self.bone.clicked.connect(self._pick)
         self.at.committed.connect(self._choose)
         self.pad.scrubbed.connect(self.look_previewed)
@@ -72,11 +77,12 @@ class EyesSection(Section):
         self.at.show_value(kind)
         self._pad_row.setVisible(kind == POINT)
         self._bone_row.setVisible(kind == BONE)
-        self.bone.show_words((gaze.bone if gaze else None) or _("Pick a bone…"))
+        bone = bone_label(gaze.bone) if gaze is not None and gaze.bone is not None else ""
+        self.bone.show_words(bone or _("Pick a bone…"))
         if gaze is not None and kind == POINT:
             self.pad.show_aside(_aside(figure, gaze))
         notes = {NOTHING: "", POINT: _("at a point"), BONE: _("at {bone}"), CAMERA: _("at the camera")}
-        self.show_note(notes[kind].format(bone=(gaze.bone if gaze else "") or ""))
+        self.show_note(notes[kind].format(bone=bone))
 
     def _choose(self, kind: str) -> None:
         if kind == BONE:
@@ -86,7 +92,9 @@ class EyesSection(Section):
 
     def _pick(self) -> None:
         self._shown = ()
-        request = BoneRequest(_("what the eyes look at"), lambda _bone: "", self.look_asked.emit, self._put_back)
+        request = BoneRequest(
+            _("what the eyes look at"), lambda _bone: "", self.look_asked.emit, self._put_back, of_others=True
+        )
         self.bone_requested.emit(request)
 
     def _put_back(self) -> None:

@@ -10,11 +10,12 @@ from numpy.typing import NDArray
 from pantin.app.messages import _
 from pantin.app.session.session import Session
 from pantin.rigs.document import Document
-from pantin.rigs.fields import Vector3
+from pantin.rigs.fields import AnyBone, BoneRef, Vector3
 from pantin.rigs.figure import Figure
 from pantin.rigs.meshes.character import Character
 from pantin.rigs.meshes.faces import partners
 from pantin.rigs.vectors import three
+from pantin.rigs.wording import bone_label
 from pantin.solver.edits.expressions import look_at, with_expressions
 from pantin.viewport.values.loaded_character import loaded_of
 from pantin.widgets.values.exchange import Edit
@@ -56,8 +57,8 @@ def keep_expressions(session: Session, values: Mapping[str, float]) -> None:
     session.edit(label.format(names=", ".join(both)), with_values(both))
 
 
-LookAt = tuple[float, float] | str | tuple[str] | None
-"""The target of eyes: metres to the left and up at one metre ahead, a bone by its name, ("camera",), or nothing."""
+LookAt = tuple[float, float] | AnyBone | tuple[str] | None
+"""The target of eyes: metres to the left and up at one metre ahead, a bone, ("camera",), or nothing."""
 
 
 def looking_at(session: Session, at: LookAt, eye: Floats | None = None) -> Edit:
@@ -66,7 +67,7 @@ def looking_at(session: Session, at: LookAt, eye: Floats | None = None) -> Edit:
 
     def edit(document: Document) -> Document:
         figure = document.figure
-        if at is None or isinstance(at, str):
+        if at is None or isinstance(at, str | BoneRef):
             return document.with_figure(look_at(figure, at, character))
         if len(at) == 2:
             return document.with_figure(look_at(figure, _ahead(figure, character, at), character))
@@ -89,8 +90,8 @@ def look(session: Session, at: LookAt, eye: Floats) -> None:
     """Let the eyes of the edited figure look at something. One step of undo."""
     if at is None:
         label = _("Look at nothing")
-    elif isinstance(at, str):
-        label = _("Look at {bone}").format(bone=at)
+    elif isinstance(at, str | BoneRef):
+        label = _("Look at {bone}").format(bone=bone_label(at))
     else:
         label = _("Look at a point") if len(at) == 2 else _("Look at the camera")
     session.edit(label, looking_at(session, at, eye))

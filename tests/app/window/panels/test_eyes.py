@@ -8,6 +8,10 @@ import numpy as np
 import pytest
 from PySide6 import QtCore, QtTest
 
+from pantin.rigs import Bone, Rig
+from pantin.rigs.editing.figures import added_beside
+from pantin.rigs.fields import BoneRef
+from pantin.rigs.figure import Figure
 from tests.app.files.character_window import opened, red_square
 from tests.app.person import Person
 from tests.rigs.formats.gltf.mesh_files import MeshFile
@@ -102,3 +106,18 @@ def test_who_has_no_eyes_is_told_so_in_one_line(person: Person, tmp_path: Path) 
     person.look()
     assert section(person).isVisible() and not section(person).body.isVisible()
     assert section(person).head._note == "none found"
+
+
+def test_a_bone_of_another_figure_is_picked(head: Person) -> None:
+    session = head.session
+    other = Figure("doll", Rig((Bone("tip", None, (3.0, 0.0, 1.0), (3.0, 0.0, 1.1)),)))
+    session.edit("Add doll", lambda document: added_beside(document, other).editing(document.active_figure))
+    head.wait_for_the_pose()
+    asked = []
+    head.window.panels.properties.bone_requested.connect(asked.append)
+    choose(head, "bone")
+    assert asked[0].of_others
+    asked[0].on_picked(BoneRef("tip", "doll"))
+    head.wait_for_the_pose()
+    assert gaze(head).bone == BoneRef("tip", "doll") and section(head).bone.text() == "doll · tip"
+    assert session.history.undo_label == "Look at doll · tip" and turned(head) > 0.1
