@@ -18,9 +18,13 @@ from pantin.rigs.fields import AnyBone, BoneName, BoneRef, Position, field
 
 GazeAt = Literal["point", "bone", "camera"]
 GazeBy = Literal["bones", "expressions"]
-Reach = tuple[float, float]
+MOST_KEYS = 64
+"""Keys of a curve by which eyes follow."""
+
+Reach = Annotated[tuple[float, ...], msgspec.Meta(min_length=2, max_length=2 + 4 * MOST_KEYS)]
 """The angle to what is looked at, radians, from which on eyes follow no farther, and what they do there: radians of an
-eye, or the value of an expression. In between they do a part of it."""
+eye, or the value of an expression. In between they do a part of it: in proportion, or by the curve whose keys follow,
+four numbers each: the part of the angle, what is done, and the slopes before and after."""
 
 
 class Gaze(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

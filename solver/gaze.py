@@ -7,7 +7,8 @@ them, and carry what hangs on them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
 from math import atan2, cos, hypot, sin
 from types import MappingProxyType
 from typing import NamedTuple
@@ -205,9 +206,27 @@ def _direction(rig: Rig, gaze: Gaze, matrices: Floats, others: Others) -> _Direc
 
 def _followed(angle: float, ahead: Reach, back: Reach) -> float:
     """Return what eyes do for an angle: a part of the one reach where it is positive, else less than 0 of the other."""
-    most, whole = ahead if angle >= 0.0 else back
+    most, whole, *keys = ahead if angle >= 0.0 else back
     part = min(abs(angle) / most, 1.0) if most > 0.0 else 0.0
+    if len(keys) >= 8:
+        part = _on_curve(keys, part)
     return part * whole if angle >= 0.0 else -part * whole
+
+
+def _on_curve(keys: Sequence[float], at: float) -> float:
+    """Return the value of a curve of cubic Hermite pieces, keys of four numbers each; before and behind it its ends."""
+    times, values = keys[0::4], keys[1::4]
+    if at <= times[0]:
+        return values[0]
+    last = bisect_right(times, at)
+    if last >= len(values):
+        return values[-1]
+    span = times[last] - times[last - 1]
+    t = (at - times[last - 1]) / span
+    slopes = span * keys[4 * last - 1], span * keys[4 * last + 2]
+    rise = values[last] - values[last - 1]
+    bend = slopes[0] * (t - 1.0) ** 2 * t + slopes[1] * (t - 1.0) * t * t
+    return values[last - 1] + rise * t * t * (3.0 - 2.0 * t) + bend
 
 
 def _all_followed(angles: Floats, ahead: Reach, back: Reach) -> Floats:

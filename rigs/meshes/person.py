@@ -12,12 +12,15 @@ LookBy = Literal["bones", "expressions"]
 
 
 class LookRange(msgspec.Struct, frozen=True):
-    """How far eyes follow in one direction: in proportion up to an angle, and no farther."""
+    """How far eyes follow in one direction: in proportion up to an angle, or by a curve, and no farther."""
 
     most: float
     """The angle to what is looked at, radians, from which on they follow no farther."""
     scale: float
     """What they do there: radians of an eye, or the value of an expression."""
+    curve: tuple[float, ...] = ()
+    """What part of that they do on the way there, both from 0 to 1, where it is not in proportion: keys of four numbers
+    each, the part of the angle, what is done, and the slopes before and after."""
 
 
 class LookAt(msgspec.Struct, frozen=True):

@@ -89,7 +89,7 @@ def eyes_of(figure: Figure, character: Character | None) -> Gaze:
         raise ValueError(_("The figure has no eyes that are bones, and no expressions that look somewhere."))
     fits = file is not None and (file.by == by)
     inner, outer, down, up = (
-        ((each.most, each.scale) for each in (file.inner, file.outer, file.down, file.up))
+        ((each.most, each.scale, *each.curve) for each in (file.inner, file.outer, file.down, file.up))
         if file is not None and fits
         else ((USUAL, USUAL if by == "bones" else 1.0),) * 4
     )

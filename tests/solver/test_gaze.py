@@ -220,3 +220,32 @@ def test_a_gaze_follows_new_names_and_ends_with_the_bone(tmp_path: Path) -> None
     assert renamed is not None and renamed.bone == BoneRef("paw", "doll")
     gone = delete(document.editing("doll"), ("hand",)).scene.figure("giant").pose.gaze
     assert gone is None
+
+
+CURVE = (0.0, 0.1, 0.0, 0.5, 0.5, 0.4, 1.0, 2.0, 1.0, 1.0, 0.0, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("part", "done"),
+    [
+        (0.0, 0.1),
+        (0.25, 0.25 + 0.5 * (0.5 - 1.0) / 8.0),  # the middle of a Hermite piece: mean, and an eighth of the slopes
+        (0.5, 0.4),
+        (0.75, 0.7 + 0.5 * 2.0 / 8.0),
+        (1.0, 1.0),
+        (1.5, 1.0),
+    ],
+)
+def test_eyes_follow_by_the_curve_of_an_old_file(part: float, done: float) -> None:
+    bent = LookRange(radians(60.0), radians(30.0), CURVE)
+    figure = look_at(Figure(rig=EYES), ahead(60.0 * part), person(outer=bent))
+    assert turned(figure, "eye.L")[0] == pytest.approx(30.0 * done, abs=1e-6)
+
+
+def test_the_curve_of_files_without_one_is_straight(tmp_path: Path) -> None:
+    straight = LookRange(radians(90.0), radians(30.0), (0.0, 0.0, 0.0, 1.0, 1.0, 1.0, 1.0, 0.0))
+    for yaw in (0.0, 13.0, 45.0, 80.0):
+        figure = look_at(Figure(rig=EYES), ahead(yaw), person(outer=straight))
+        assert turned(figure, "eye.L")[0] == pytest.approx(yaw / 3.0, abs=1e-6)
+        write(Document.of(figure), tmp_path / "look.rig.json")
+        assert read(tmp_path / "look.rig.json").figure.pose == figure.pose

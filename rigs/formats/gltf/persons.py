@@ -6,14 +6,18 @@ https://github.com/vrm-c/vrm-specification/blob/master/specification/VRMC_vrm-1.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from math import radians
+from itertools import islice, pairwise
+from math import inf, isfinite, radians
 
 from pantin.rigs.formats.gltf.container import Gltf
 from pantin.rigs.formats.gltf.lenient import Plain, as_number, as_numbers, as_object, as_place, as_rows, as_text, within
+from pantin.rigs.gaze import MOST_KEYS
 from pantin.rigs.meshes.person import LookAt, LookRange, Meta
 from pantin.rigs.messages import _
 
 MOST_LINES = 20
+STRAIGHT = (0.0, 0.0, 0.0, 1.0, 1.0, 1.0, 1.0, 0.0)
+"""The curve that such files have where nobody has drawn one."""
 ONLY_WEARER = "firstpersononly"
 LONGEST_LINE = 500
 """Characters of what is said of a character."""
@@ -46,12 +50,28 @@ def look_at_of(gltf: Gltf) -> LookAt | None:
 
 
 def _range(plain: object, most: str, scale: str, by_bones: bool) -> LookRange:
-    """Return a range of the file, in degrees; curves that Unity has for it are taken as straight."""
+    """Return a range of the file, in degrees."""
     found = as_object(plain)
     reach = as_number(found.get(scale), 10.0 if by_bones else 1.0)
     return LookRange(
-        most=radians(max(as_number(found.get(most), 90.0), 0.0)), scale=radians(reach) if by_bones else reach
+        most=radians(max(as_number(found.get(most), 90.0), 0.0)),
+        scale=radians(reach) if by_bones else reach,
+        curve=_curve(found.get("curve")),
     )
+
+
+def _curve(plain: object) -> tuple[float, ...]:
+    """Return the keys of the curve that a range of VRM 0.x may have; none where it is straight, or cannot be one.
+
+    As Unity has it: https://docs.unity3d.com/ScriptReference/AnimationCurve.html
+    """
+    numbers = tuple(as_number(each, inf) for each in islice(as_rows(plain), 4 * MOST_KEYS + 1))
+    times = numbers[0::4]
+    if not 8 <= len(numbers) <= 4 * MOST_KEYS or len(numbers) % 4 or not all(map(isfinite, numbers)):
+        return ()
+    if any(after <= before for before, after in pairwise(times)) or numbers == STRAIGHT:
+        return ()
+    return numbers
 
 
 def first_person_of(gltf: Gltf) -> frozenset[int]:

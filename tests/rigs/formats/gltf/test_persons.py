@@ -118,3 +118,16 @@ def test_other_files_say_it_in_their_asset(tmp_path: Path) -> None:
 def test_what_is_bent_keeps_no_character_away(tmp_path: Path, bent: Any) -> None:
     for name in ("VRM", "VRMC_vrm"):
         assert len(said(tmp_path, {name: bent}).parts) == 2
+
+
+def test_curves_of_old_files_are_read_where_they_are_not_straight(tmp_path: Path) -> None:
+    curve = [0, 0.05, 0, 0, 0.5, 0.4, 1.25, 1.25, 1, 1, 1, 1]
+
+    def read(plain: object) -> tuple[float, ...]:
+        up = {"curve": plain, "xRange": 90, "yRange": 10}
+        return said(tmp_path, {"VRM": {"firstPerson": {"lookAtVerticalUp": up}}}).look_at.up.curve
+
+    assert read(curve) == tuple(map(float, curve))
+    unusable = ([], None, "x", curve[:4], curve[:-1], [*curve[4:], *curve[:4]], [*curve[:-1], "x"], 100 * curve)
+    for plain in ([0, 0, 0, 1, 1, 1, 1, 0], *unusable):
+        assert read(plain) == ()
