@@ -11,6 +11,8 @@ from pantin.widgets.controls.explain import explain
 from pantin.widgets.theme import drawing, icons, theme
 
 GAP = 4
+MARGIN = 3
+"""Pixels left free on both sides; words that are longer are shortened in the middle, as names are."""
 
 
 class TextButton(Button):
@@ -52,21 +54,28 @@ class TextButton(Button):
         rect, colour = QRectF(self.rect()), self._colour(tokens)
         if not self._quiet:
             drawing.box(painter, rect, self._fill(tokens))
-        x = (rect.width() - self._wide()) / 2
+        x = max((rect.width() - self._wide()) / 2, MARGIN)
         if self._icon:
             icons.draw(painter, self._icon, colour, x, (rect.height() - icons.SIZE) / 2)
             x += icons.SIZE + GAP
         painter.setFont(self._font())
-        drawing.write(painter, rect.adjusted(x, 0, 0, 0), self._words, colour)
+        size, weight = self._letters
+        words = drawing.fitting_name(self._words, rect.width() - x - MARGIN, size, weight)
+        drawing.write(painter, rect.adjusted(x, 0, 0, 0), words, colour)
         if self.hasFocus():
             drawing.ring(painter, rect, tokens.t1 if self._primary else tokens.acc)
         painter.end()
 
+    @property
+    def _letters(self) -> tuple[int, int]:
+        """Their size and weight."""
+        return 11 if self._quiet else 12, 600 if self._primary else 400
+
     def _font(self) -> QFont:
-        return theme.font(11 if self._quiet else 12, 600 if self._primary else 400)
+        return theme.font(*self._letters)
 
     def _wide(self) -> float:
-        text = theme.metrics(11 if self._quiet else 12, 600 if self._primary else 400).horizontalAdvance(self._words)
+        text = theme.metrics(*self._letters).horizontalAdvance(self._words)
         return text + (icons.SIZE + GAP if self._icon else 0)
 
     def _colour(self, tokens: theme.Theme) -> str:
