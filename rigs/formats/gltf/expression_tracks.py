@@ -22,8 +22,12 @@ from pantin.rigs.motion.transform_arrays import Floats
 MOST_VALUES = 20_000_000
 """Values of expressions in the frames of an animation."""
 
-MOST_TOGETHER = 200
-"""Expressions that are told apart from each other."""
+MOST_TOGETHER, MOST_TARGETS, MOST_LEADING = 200, 1000, 30
+"""Expressions that are told apart from each other, the targets that they move together, and how many of them may be
+there at once where some could stand for others."""
+
+MOST_WORK = 2e9
+"""Products of numbers for which expressions are told apart in all animations of a file: a second."""
 
 SAME = 1e-4
 """Weights that differ by less are the same: nobody sees it."""
@@ -41,11 +45,26 @@ class FaceTracks(NamedTuple):
     """The morph targets that it moves as no expressions do."""
 
 
-def face_tracks(face: FileFace, animation: Animation) -> FaceTracks:
+class Room:
+    """What is left of `MOST_WORK` for the animations of a file."""
+
+    def __init__(self) -> None:
+        self._left = MOST_WORK
+
+    def takes(self, frames: int, targets: int, expressions: int) -> bool:
+        """Return whether so much can be told apart still, and take its part."""
+        work = frames * targets**2 + 2 * MOST_LEADING * min(frames, targets) * targets * expressions
+        if targets > MOST_TARGETS or not 0 < expressions <= MOST_TOGETHER or work > self._left:
+            return False
+        self._left -= work
+        return True
+
+
+def face_tracks(face: FileFace, animation: Animation, room: Room) -> FaceTracks:
     """Compute the values (f,) of expressions in the frames of an animation."""
     moved = dict(_moved_targets(face, animation))
     if face.has_own:
-        return _mixed(face, moved, animation.count)
+        return _mixed(face, moved, animation.count, room)
     names, found = {mesh.node: mesh.names for mesh in face.morphs}, dict[str, Floats]()
     for (node, target), values in moved.items():
         found.setdefault(names[node][target], values)
@@ -71,17 +90,18 @@ def _moved_targets(face: FileFace, animation: Animation) -> Iterator[tuple[Targe
 # Expressions that move several targets
 
 
-def _mixed(face: FileFace, moved: Mapping[Target, Floats], count: int) -> FaceTracks:
+def _mixed(face: FileFace, moved: Mapping[Target, Floats], count: int, room: Room) -> FaceTracks:
     """Return the expressions whose sum moves targets so, group by group; and the targets of groups without any."""
     seen = {target: values for target, values in moved.items() if np.abs(values).max() > SAME}
     shaping = [each for each in face.expressions if each.binds and not each.colours and not each.uvs]
     names, found = {mesh.node: mesh.names for mesh in face.morphs}, dict[str, Floats]()
     left = []
     for targets, expressions in _groups(list(seen), shaping):
-        room = MOST_VALUES // max(len(targets) + len(expressions), 1)
-        still = np.zeros(count)
-        wanted = np.stack([moved.get(target, still) for target in targets], axis=1) if count <= room else None
-        made = None if wanted is None else _told(face, targets, expressions, wanted)
+        made = None
+        if room.takes(count, len(targets), len(expressions)):
+            still = np.zeros(count)
+            wanted = np.stack([moved.get(target, still) for target in targets], axis=1)
+            made = _told(face, targets, expressions, wanted)
         if made is None:
             left += [names[node][target] for node, target in targets if (node, target) in seen]
         else:
@@ -120,8 +140,6 @@ def _told(
     face: FileFace, targets: Sequence[Target], expressions: Sequence[Expression], wanted: Floats
 ) -> dict[str, Floats] | None:
     """Return the values of expressions (f,) that move targets as is `wanted` (f, t); None where there are none."""
-    if not 0 < len(expressions) <= MOST_TOGETHER or len(targets) > MOST_VALUES // MOST_TOGETHER:
-        return None
     place = {target: number for number, target in enumerate(targets)}
     effects = np.zeros((len(targets), len(expressions)))
     for column, each in enumerate(expressions):
@@ -151,7 +169,7 @@ def _leading(effects: Floats, among: Sequence[int], wanted: Floats) -> list[int]
     """
     sizes, chosen = np.linalg.norm(effects, axis=0), list[int]()
     left = wanted
-    while len(chosen) < min(len(among), len(effects)) and np.abs(left).max(initial=0.0) > 1e-6:
+    while len(chosen) < min(len(among), len(effects), MOST_LEADING) and np.abs(left).max(initial=0.0) > 1e-6:
         told = np.linalg.norm(left @ effects, axis=0) / np.where(sizes > 0.0, sizes, np.inf)
         free = [column for column in among if column not in chosen]
         best = max(free, key=lambda column: float(told[column]))

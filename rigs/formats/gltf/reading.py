@@ -146,13 +146,13 @@ def _faces(
         return lambda animation: {name: Scalars(values[:, None]) for name, values in values_in(gltf, animation).items()}
     if not any(each.weights for each in animations):
         return lambda _animation: {}
-    from pantin.rigs.formats.gltf.expression_tracks import face_tracks  # takes time, and few files have any
+    from pantin.rigs.formats.gltf.expression_tracks import Room, face_tracks  # takes time, and few files have any
     from pantin.rigs.formats.gltf.expressions import face_of
 
-    known = face_of(gltf)
+    known, room = face_of(gltf), Room()
 
     def face(animation: Animation) -> dict[str, Scalars]:
-        tracks = face_tracks(known, animation)
+        tracks = face_tracks(known, animation, room)
         if tracks.left:
             left[called(animation)] = tracks.left
         return {name: Scalars(values[:, None]) for name, values in tracks.values.items()}

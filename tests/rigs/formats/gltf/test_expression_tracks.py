@@ -10,8 +10,12 @@ from msgspec.structs import replace
 
 from pantin import rigs
 from pantin.rigs.formats import gltf
+from pantin.rigs.formats.gltf.animations import Animation
+from pantin.rigs.formats.gltf.expression_tracks import Room, face_tracks
+from pantin.rigs.formats.gltf.expressions import FileFace
 from pantin.rigs.formats.gltf.meshes import character
-from pantin.rigs.meshes.expressions import weights_of
+from pantin.rigs.formats.gltf.sampling import Keys
+from pantin.rigs.meshes.expressions import Expression, MeshMorphs, MorphBind, weights_of
 from tests.readers.skinned import Skinned
 from tests.rigs.formats.gltf.mesh_files import MeshFile
 from tests.rigs.formats.gltf_files import baked
@@ -159,3 +163,22 @@ def test_an_expression_that_weakens_another_is_reckoned_with(tmp_path: Path) -> 
     assert not rigs.read(file_of(tmp_path, weights, **face)).figure.clips[0].expressions
     weights = moved(t0=0.5 * SMILE, t1=SMILE, t2=0.1 * SMILE)
     assert rigs.read(file_of(tmp_path, weights, **face)).figure.clips[0].expressions.keys() == {"happy"}
+
+
+def test_what_would_take_long_is_left_and_said(tmp_path: Path) -> None:
+    """A file may ask for any amount of it: of many animations the first are told apart."""
+    names = tuple(map(str, range(400)))
+    random = np.random.default_rng(3)
+    shaping = [
+        Expression(str(each), None, tuple(MorphBind(0, at, random.uniform()) for at in range(400)))
+        for each in range(150)
+    ]
+    face = FileFace((MeshMorphs(0, names, (0.0,) * 400),), tuple(shaping), True)
+    keys = Keys(np.arange(2000) / 30.0, random.uniform(0.0, 0.1, (2000, 400)), "LINEAR")
+    animation = Animation(0, "act", 30.0, 0, 2000, {}, weights={0: keys})
+    room, left = Room(), 0
+    for _each in range(50):
+        left += bool(face_tracks(face, animation, room).left)
+    assert left == 50
+    assert not room.takes(2000, 400, 150) and room.takes(100, 60, 60)
+    assert not Room().takes(1, 10**6, 1) and not Room().takes(1, 1, 10**6)
