@@ -64,6 +64,10 @@ class Asset(msgspec.Struct, frozen=True):
     extras: Any = None
 
 
+MOST_NODES = 65_536
+"""As many as a figure may have bones."""
+
+
 class Gltf(msgspec.Struct, frozen=True):
     """The part of a glTF file that its skeleton, its motion and its meshes need."""
 
@@ -111,6 +115,10 @@ def read_gltf(file: BinaryIO, size: int) -> Gltf:
     plain = parse_unchecked(data)
     if not isinstance(plain, dict) or "asset" not in plain:
         raise Fault("$.asset", _("this is not a glTF file, which says its version here; choose another one."))
+    nodes = plain.get("nodes")
+    if isinstance(nodes, list) and len(nodes) > MOST_NODES:
+        what = _("the file has {count:,} nodes, and at most {most:,} are read; export the figure alone.")
+        raise Fault("$.nodes", what.format(count=len(nodes), most=MOST_NODES))
     gltf = decode(plain, Gltf)
     if not gltf.asset.version.startswith("2."):
         raise Fault(

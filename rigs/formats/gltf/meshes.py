@@ -34,7 +34,7 @@ from pantin.rigs.wording import quoted
 T = TypeVar("T")
 Floats = NDArray[np.float64]
 
-MOST_PARTS = 10_000
+MOST_PARTS = 2_000
 MOST_DRAWN = 10_000_000
 """Corners of all parts together, also where parts share them: each is drawn."""
 

@@ -207,3 +207,11 @@ def test_a_matrix_whose_last_row_is_not_that_of_a_place_still_is_one(opened) -> 
     figure = opened(skinned({"matrix": flat, "children": [1]}, {"translation": [0, 1, 0]}))
     assert [bone.head for bone in figure.rig.bones] == [(2.0, -4.0, 3.0), (2.0, -4.0, 4.0)]
     written(BakedFigure(figure, rest_matrices(figure.rig.bones)))
+
+
+def test_a_file_of_more_nodes_than_a_figure_may_have_is_refused_in_a_sentence(tmp_path) -> None:
+    path = tmp_path / "crowd.glb"
+    path.write_bytes(glb({"asset": {"version": "2.0"}, "nodes": [{}] * 65_537, "skins": [{"joints": [0]}]}))
+    with pytest.raises(Unreadable) as caught:
+        rigs.read(path)
+    assert "65,537 nodes" in str(caught.value) and is_one_sentence(str(caught.value))

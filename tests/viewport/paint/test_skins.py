@@ -407,3 +407,26 @@ def test_x_ray_lets_the_background_show_through_and_clay_has_no_picture() -> Non
     assert 60 < x_ray[0] < 120 and x_ray[1] == x_ray[2] == 0
     clay = at(seen(skinned(mesh, finish="clay")), 0.0, 0.0)
     assert clay.min() > 100 and np.ptp(clay) < 60
+
+
+def test_of_alike_parts_that_are_drawn_together_those_that_are_hidden_are_missing() -> None:
+    """Four strips of one material from left to right, the second of them hidden, then the first two and the last."""
+    material = Material(kind="unlit", base=(1.0, 0.0, 0.0, 1.0))
+    corners = SQUARE * (0.25, 1.0)
+    strips = [corners + np.array((0.25 * number - 0.375, 0.0)) for number in range(4)]
+    flat = np.concatenate(strips)
+    mesh = sheet(
+        material,
+        positions=np.stack([flat[:, 0], np.zeros(16), flat[:, 1]], axis=1).astype(np.float32),
+        normals=np.tile(np.float32((0.0, -1.0, 0.0)), (16, 1)),
+        joints=np.zeros((16, 1), np.int32),
+        materials=np.zeros(16, np.uint8),
+        triangles=np.concatenate([np.array([(0, 1, 2), (0, 2, 3)], np.uint32) + 4 * n for n in range(4)]),
+        uvs=(),
+        groups=tuple(Group(material, 2 * number, 2, number) for number in range(4)),
+    )
+    for hidden in ((), (1,), (0, 1, 3)):
+        pixels = seen(replace(skinned(mesh), hidden=frozenset(hidden)))
+        for number in range(4):
+            colour = (0, 0, 0) if number in hidden else RED
+            np.testing.assert_allclose(at(pixels, 0.25 * number - 0.375, 0.0), colour, atol=1)

@@ -117,9 +117,9 @@ class MeshOnCard:
         for start, end in self._runs(shown):
             self._elements(start, end - start)
 
-    def draw_group(self, group: Group) -> None:
-        """Draw the triangles of one material."""
-        self._elements(3 * group.first, 3 * group.count)
+    def draw_triangles(self, first: int, count: int) -> None:
+        """Draw so many triangles from the first on: those of one material."""
+        self._elements(3 * first, 3 * count)
 
     @cached_property
     def joints_of(self) -> dict[Group, NDArray[np.intp]]:

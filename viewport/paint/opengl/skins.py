@@ -6,7 +6,7 @@ show through comes after all figures, the farthest first. A surface whose pictur
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
@@ -76,6 +76,48 @@ class _Item(NamedTuple):
     material: Material
 
 
+class _Sides(NamedTuple):
+    """The sides that are drawn: whether those that run clockwise are in front, and which are left out, if any."""
+
+    turned: bool
+    culled: Literal["GL_FRONT", "GL_BACK"] | None
+
+
+class _Run(NamedTuple):
+    """Triangles of one mesh that follow each other and are drawn alike: those of `item`, and of items after it."""
+
+    item: _Item
+    as_outline: bool
+    sides: _Sides
+    count: int
+
+    @property
+    def end(self) -> int:
+        """The first triangle after it."""
+        return self.item.group.first + self.count
+
+    def goes_on(self, item: _Item, as_outline: bool, sides: _Sides) -> bool:
+        """Return whether an item is drawn with it."""
+        is_alike = (item.card, as_outline, sides) == (self.item.card, self.as_outline, self.sides)
+        return is_alike and item.material is self.item.material and item.group.first == self.end
+
+
+def _runs(todo: Iterable[tuple[_Item, bool]], figure: DrawnFigure) -> Iterator[_Run]:
+    """Yield items, each as its body or its outline, in as few runs as can be: a machine has thousands of parts."""
+    is_mirrored = bool(figure.mirrored.any())
+    run: _Run | None = None
+    for item, as_outline in todo:
+        sides = _sides(item, figure if is_mirrored else None, as_outline)
+        if run is not None and run.goes_on(item, as_outline, sides):
+            run = run._replace(count=run.count + item.group.count)
+            continue
+        if run is not None:
+            yield run
+        run = _Run(item, as_outline, sides, item.group.count)
+    if run is not None:
+        yield run
+
+
 class SkinPainter:
     """Paints skins. Without `fine`, normals of pictures, gloss and shadows on themselves are left out, and pictures are
     smaller. One that `waits` uploads a few pictures in a frame, any other all of them."""
@@ -135,7 +177,8 @@ class SkinPainter:
     def paint_flat(self, drawn: Drawn, matrix: Matrix, what: Literal["GHOST", "DEPTH"]) -> None:
         """Draw silhouettes into the mask, or depths alone, in clip coordinates by a matrix (4, 4)."""
         drawn.palette.bind()
-        for item in drawn.items():
+        for run in _runs(((item, False) for item in drawn.items()), drawn.figure):
+            item = run.item
             look = self._looks.of(item.group, item.material, item.card.mesh, matt=False)
             is_cut = item.material.alpha != "opaque"
             if not look.is_drawn:
@@ -147,7 +190,7 @@ class SkinPainter:
             program.use(camera=matrix, **(look.uniforms | {"cutoff": float(cutoff)}))
             _bind(look)
             drawn.bind(item)
-            item.card.draw_group(item.group)
+            item.card.draw_triangles(item.group.first, run.count)
         _end()
 
     def _draw(self, drawn: Drawn, sight: Sight, light: Light, todo: Sequence[tuple[_Item, bool]]) -> None:
@@ -155,7 +198,8 @@ class SkinPainter:
         begun: set[Program] = set()
         light.bind()
         drawn.palette.bind()
-        for item, as_outline in todo:
+        for run in _runs(todo, drawn.figure):
+            item, as_outline = run.item, run.as_outline
             look = self._looks.of(item.group, item.material, item.card.mesh, drawn.figure.finish == "clay")
             if not look.is_drawn:
                 continue
@@ -168,8 +212,8 @@ class SkinPainter:
             program.use(**(look.uniforms | more | clay))
             _bind(look)
             drawn.bind(item)
-            _cull(item, drawn.figure, as_outline)
-            item.card.draw_group(item.group)
+            _cull(run.sides)
+            item.card.draw_triangles(item.group.first, run.count)
         _end()
 
     def _words(self, look: Look, figure: DrawnFigure, light: Light, as_outline: bool) -> tuple[str, ...]:
@@ -225,16 +269,26 @@ def _has_outline(item: _Item, figure: DrawnFigure, sight: Sight) -> bool:
     return metres / pixel >= LEAST_OUTLINE or parts * height >= LEAST_OUTLINE
 
 
-def _cull(item: _Item, figure: DrawnFigure, as_outline: bool) -> None:
-    """Leave out the sides that are not seen; of parts whose joints mirror them, those are the other ones."""
-    turned = figure.mirrored[item.card.joints_of[item.group]]
-    GL.glFrontFace(GL.GL_CW if len(turned) and turned.all() else GL.GL_CCW)
-    is_mixed = bool(turned.any()) and not turned.all()
+def _sides(item: _Item, mirrored: DrawnFigure | None, as_outline: bool) -> _Sides:
+    """Return the sides of an item that are drawn; of parts whose joints mirror them, those are the other ones.
+
+    `mirrored` is its figure where any of its joints do.
+    """
+    turned = np.zeros(0, bool) if mirrored is None else mirrored.mirrored[item.card.joints_of[item.group]]
+    is_turned, is_mixed = bool(len(turned) and turned.all()), bool(turned.any()) and not turned.all()
     if is_mixed or (item.material.double_sided and not as_outline):
+        return _Sides(is_turned, None)
+    return _Sides(is_turned, "GL_FRONT" if as_outline else "GL_BACK")
+
+
+def _cull(sides: _Sides) -> None:
+    """Leave out the sides that are not seen."""
+    GL.glFrontFace(GL.GL_CW if sides.turned else GL.GL_CCW)
+    if sides.culled is None:
         GL.glDisable(GL.GL_CULL_FACE)
     else:
         GL.glEnable(GL.GL_CULL_FACE)
-        GL.glCullFace(GL.GL_FRONT if as_outline else GL.GL_BACK)
+        GL.glCullFace(getattr(GL, sides.culled))
 
 
 def _bind(look: Look) -> None:
