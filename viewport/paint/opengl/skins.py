@@ -89,12 +89,12 @@ class _Run(NamedTuple):
     item: _Item
     as_outline: bool
     sides: _Sides
-    count: int
+    triangles: int
 
     @property
     def end(self) -> int:
         """The first triangle after it."""
-        return self.item.group.first + self.count
+        return self.item.group.first + self.triangles
 
     def goes_on(self, item: _Item, as_outline: bool, sides: _Sides) -> bool:
         """Return whether an item is drawn with it."""
@@ -109,7 +109,7 @@ def _runs(todo: Iterable[tuple[_Item, bool]], figure: DrawnFigure) -> Iterator[_
     for item, as_outline in todo:
         sides = _sides(item, figure if is_mirrored else None, as_outline)
         if run is not None and run.goes_on(item, as_outline, sides):
-            run = run._replace(count=run.count + item.group.count)
+            run = run._replace(triangles=run.triangles + item.group.count)
             continue
         if run is not None:
             yield run
@@ -190,7 +190,7 @@ class SkinPainter:
             program.use(camera=matrix, **(look.uniforms | {"cutoff": float(cutoff)}))
             _bind(look)
             drawn.bind(item)
-            item.card.draw_triangles(item.group.first, run.count)
+            item.card.draw_triangles(item.group.first, run.triangles)
         _end()
 
     def _draw(self, drawn: Drawn, sight: Sight, light: Light, todo: Sequence[tuple[_Item, bool]]) -> None:
@@ -213,7 +213,7 @@ class SkinPainter:
             _bind(look)
             drawn.bind(item)
             _cull(run.sides)
-            item.card.draw_triangles(item.group.first, run.count)
+            item.card.draw_triangles(item.group.first, run.triangles)
         _end()
 
     def _words(self, look: Look, figure: DrawnFigure, light: Light, as_outline: bool) -> tuple[str, ...]:
