@@ -168,16 +168,18 @@ def _leading(effects: Floats, among: Sequence[int], wanted: Floats) -> list[int]
     This is matching pursuit (Pati, Rezaiifar, Krishnaprasad, 1993).
     """
     sizes, chosen = np.linalg.norm(effects, axis=0), list[int]()
-    left = wanted
+    left, axes = wanted, np.zeros((0, len(effects)))
     while len(chosen) < min(len(among), len(effects), MOST_LEADING) and np.abs(left).max(initial=0.0) > 1e-6:
         told = np.linalg.norm(left @ effects, axis=0) / np.where(sizes > 0.0, sizes, np.inf)
         free = [column for column in among if column not in chosen]
         best = max(free, key=lambda column: float(told[column]))
         if told[best] <= 1e-9:
             break
+        way = effects[:, best] - axes.T @ (axes @ effects[:, best])
+        way /= max(float(np.linalg.norm(way)), 1e-12)
+        axes = np.vstack((axes, way))
+        left = left - np.outer(left @ way, way)
         chosen.append(best)
-        some = effects[:, chosen]
-        left = wanted - np.linalg.lstsq(some, wanted.T, rcond=None)[0].T @ some.T
     return chosen
 
 
