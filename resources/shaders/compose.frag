@@ -23,21 +23,30 @@ vec4 smoothed(float own) {
     float a = texelFetch(masks, ivec2(low.x, at.y), 0).r, b = texelFetch(masks, ivec2(high.x, at.y), 0).r;
     float c = texelFetch(masks, ivec2(at.x, low.y), 0).r, e = texelFetch(masks, ivec2(at.x, high.y), 0).r;
     float differs = abs(a - own) + abs(b - own) + abs(c - own) + abs(e - own);
-    int edge = differs > 0.004 ? 1 : 0;
-    // A loop and not a branch: software renderers skip an empty loop, but walk both sides of a branch.
-    for (int once = 0; once < edge; once++) {
-        float nw = brightness(texelFetch(figure, at + ivec2(-1, 1), 0)), ne = brightness(texelFetch(figure, at + ivec2(1, 1), 0));
-        float sw = brightness(texelFetch(figure, at + ivec2(-1, -1), 0)), se = brightness(texelFetch(figure, at + ivec2(1, -1), 0));
-        vec2 along = vec2((sw + se) - (nw + ne), (ne + se) - (nw + sw));
-        float least = 1.0 / (min(abs(along.x), abs(along.y)) + max((nw + ne + sw + se) * 0.03125, 0.0078));
-        along = clamp(along * least, -6.0, 6.0) * d;
-        vec4 near = 0.5 * (texture(figure, on_screen - along / 6.0) + texture(figure, on_screen + along / 6.0));
-        vec4 wide = 0.5 * near + 0.25 * (texture(figure, on_screen - along * 0.5) + texture(figure, on_screen + along * 0.5));
-        float m = brightness(here), dark = min(m, min(min(nw, ne), min(sw, se))), bright = max(m, max(max(nw, ne), max(sw, se)));
-        float level = brightness(wide);
-        here = level < dark || level > bright ? near : wide;
+    // Loops of one pixel each: where no pixel is on an edge, software renderers run what a branch holds all the same, and
+    // what a loop holds once.
+    int edge = differs > 0.004 ? 4 : 0;
+    float m = brightness(here), dark = m, bright = m, sum = 0.0;
+    vec2 along = vec2(0.0);
+    for (int corner = 0; corner < edge; corner++) {
+        ivec2 aside = ivec2(2 * (corner & 1) - 1, (corner & 2) - 1);
+        float there = brightness(texelFetch(figure, at + aside, 0));
+        along += vec2(-aside.y, aside.x) * there;
+        dark = min(dark, there);
+        bright = max(bright, there);
+        sum += there;
     }
-    return here;
+    float least = 1.0 / (min(abs(along.x), abs(along.y)) + max(sum * 0.03125, 0.0078));
+    along = clamp(along * least, -6.0, 6.0) * d;
+    vec4 near = vec4(0.0), wide = vec4(0.0);
+    for (int tap = 0; tap < edge; tap++) {
+        vec4 there = texture(figure, on_screen + along * (tap < 2 ? 1.0 / 6.0 : 0.5) * (tap == 0 || tap == 2 ? -1.0 : 1.0));
+        near += tap < 2 ? 0.5 * there : vec4(0.0);
+        wide += 0.25 * there;
+    }
+    float level = brightness(wide);
+    vec4 smooth_ = level < dark || level > bright ? near : wide;
+    return edge > 0 ? smooth_ : here;
 }
 
 const int STEPS = 8;
@@ -53,7 +62,7 @@ vec4 over(vec4 top, vec4 below) { return top + below * (1.0 - top.a); }
 vec4 with_ghost(vec4 sum, vec4 own) {
     float edge = 0.0, crowded = step(0.03, own.r) * clear;
     for (int i = 0; i < STEPS; i++) edge += texture(masks, on_screen + way(i) * ghost).b;
-    // Where there is nothing of a ghost nothing needs to be kept clear; an empty loop costs nothing.
+    // Where there is nothing of a ghost nothing needs to be kept clear; an empty loop costs one of its rounds at most.
     int rounds = edge + own.b > 0.0 && crowded < 0.5 && clear > 0.5 ? STEPS : 0;
     for (int i = 0; i < rounds; i++) crowded = max(crowded, step(0.03, texture(masks, on_screen + way(i) * ghost * 4.0).r));
     float rim = own.b > 0.5 ? 0.10 + (1.0 - clear) * max(1.0 - edge / float(STEPS), 0.0) * 1.6 : min(edge * 2.5 / float(STEPS), 1.0);

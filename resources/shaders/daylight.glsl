@@ -23,8 +23,10 @@ float sky_over(vec3 at, vec3 facing) {
     return mix(0.55 + 0.45 * clamp(facing.z * 0.5 + 0.5, 0.0, 1.0), 1.0, rise * 0.8 + 0.2);
 }
 
-// The colour with the stain of a highlighted or selected part.
-vec3 stained(vec3 c, vec4 stain) { return mix(c, dot(c, vec3(0.3, 0.55, 0.15)) * (0.15 + 1.1 * stain.rgb), stain.a); }
+// The colour with the stain of a highlighted or selected part, whose rgb is that of the stain times its amount.
+vec3 stained(vec3 c, vec4 stain) {
+    return c * (1.0 - stain.a) + dot(c, vec3(0.3, 0.55, 0.15)) * (0.15 * stain.a + 1.1 * stain.rgb);
+}
 
 // The light of a skin: white that faces it is just white, and shaded sides keep the colours of their picture.
 vec3 on_skin(vec3 n, vec2 light) {

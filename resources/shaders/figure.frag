@@ -60,7 +60,7 @@ void main() {
     sum += edge_light(n, grazing, light);
     sum += vec3(1.0, 0.93, 0.82) * satin(max(dot(n, normalize(key + v)), 0.0)) * 0.17 * light.x * polish;
     sum += vec3(0.8, 0.9, 1.0) * gleam(max(dot(n, normalize(FILL_FROM + v)), 0.0)) * 0.03 * polish;
-    sum = stained(sum, vec4(tint.rgb, amount));
+    sum = stained(sum, vec4(tint.rgb * amount, amount));
     sum *= brightness;
     sum = toned(sum);
     float seen = mix(opacity, 1.0, grazing * 0.7);

@@ -7,12 +7,11 @@
 in vec3 at;
 in vec3 facing;
 in vec4 stain;
-flat in vec2 part;
+flat in vec4 marks;
 uniform vec4 base;                // linear, with alpha
 uniform vec3 emission;
 uniform float cutoff;             // below which alpha nothing is drawn; CUT only
 uniform vec3 eye;
-uniform float figure;             // its place among the figures of the scene
 uniform float opacity;            // of what faces the eye; rims stay clearer
 uniform float brightness;
 uniform vec2 surface;             // how rough, how metallic
@@ -167,7 +166,7 @@ void main() {
 #ifdef OUTLINE
     sum = line.rgb * mix(vec3(1.0), sum, line.a);
 #endif
-    sum = stained(sum, vec4(stain.rgb / max(stain.a, 1e-4), min(stain.a, 1.0)));
+    sum = stained(sum, stain);
     float seen = 1.0;
 #ifdef THROUGH
     seen = mix(opacity, 1.0, grazing * 0.7);
@@ -178,7 +177,6 @@ void main() {
     if (seen < 0.004) discard;
 #endif
     colour = vec4(to_screen(sum) * seen, seen);
-    float kind = fract(part.x * 0.381966 + figure * 0.237) * 0.9 + 0.1;
-    mask = vec4(kind, part.y == 1.0, 0.0, part.y == 2.0);
+    mask = marks;
 #endif
 }

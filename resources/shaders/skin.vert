@@ -8,10 +8,11 @@ in vec4 coordinates;              // of the first two sets
 in vec4 more_coordinates;         // of two more
 in vec4 tone;                     // the colour of the vertex, linear
 uniform mat4 camera;
+uniform float figure;             // its place among the figures of the scene
 out vec3 at;
 out vec3 facing;
 out vec4 stain;                   // rgb times amount, amount
-flat out vec2 part;               // the joint that carries most of it; 0 no outline, 1 lit chain, 2 hovered
+flat out vec4 marks;              // for the mask: which part, lit chain, ghost, hovered
 #ifdef COLOURS
 out vec4 own;
 #endif
@@ -65,7 +66,7 @@ vec3 day_on(vec3 n) {
 }
 #endif
 
-// The stain that a joint gives; its outline is that of what carries most alone.
+// The stain that a joint gives.
 vec4 stain_of(float joint) {
     vec4 tint = texelFetch(palette, texel_of(joint) + 3);
     float amount = tint.a - 2.0 * floor(tint.a * 0.5);
@@ -78,6 +79,13 @@ vec4 stain_of(vec4 which, vec4 share) {
 }
 #endif
 
+// The marks of this vertex: those of the joint that carries most of it alone.
+vec4 marks_here() {
+    float kind = fract(about.x * 0.381966 + figure * 0.237) * 0.9 + 0.1;
+    float outline = floor(texelFetch(palette, texel_of(about.x) + 3).a * 0.5);   // 0 none, 1 lit chain, 2 hovered
+    return vec4(kind, outline == 1.0, 0.0, outline == 2.0);
+}
+
 void main() {
     mat3x4 rows = carrying_this();
     vec3 x = rows[0].xyz, y = rows[1].xyz, z = rows[2].xyz;
@@ -85,7 +93,7 @@ void main() {
     vec3 over_x = cross(y, z), over_y = cross(z, x), over_z = cross(x, y);   // cofactors: right for uneven scale too
     vec3 turned = vec3(dot(over_x, normal), dot(over_y, normal), dot(over_z, normal)) * sign(dot(x, over_x));
     facing = turned / max(length(turned), 1e-30);
-    part = vec2(about.x, floor(texelFetch(palette, texel_of(about.x) + 3).a * 0.5));
+    marks = marks_here();
 #if INFLUENCES == 1
     stain = stain_of(about.x);
 #else
