@@ -16,6 +16,7 @@ from pantin.rigs.clip import Clip, part_of
 from pantin.rigs.document import Document
 from pantin.rigs.figure import Figure
 from pantin.rigs.formats import bvh, clip_file, gltf, native, obj, pose
+from pantin.rigs.formats.converted import scans, wavefront
 from pantin.rigs.formats.files import FilePath, FileProblem, Unreadable, Unwritable
 from pantin.rigs.formats.opening import Opened, Reading, RestFrom, no_progress
 from pantin.rigs.meshes.character import Character
@@ -88,7 +89,9 @@ FORMATS: tuple[Format, ...] = (
     Format(".vrm", "VRM", gltf.read, written=gltf.written_vrm, read_as=gltf.read),
     Format(".vrma", _("VRM animation"), gltf.read, written_humanoid=gltf.written_vrma, read_as=gltf.read),
     Format(".bvh", "BVH", bvh.read, written=bvh.written, read_as=bvh.read),
-    Format(".obj", "Wavefront OBJ", written_mesh=obj.written),
+    Format(".obj", "Wavefront OBJ", wavefront.read, written_mesh=obj.written, read_as=wavefront.read),
+    Format(".stl", "STL", scans.read_stl, read_as=scans.read_stl),
+    Format(".ply", "PLY", scans.read_ply, read_as=scans.read_ply),
 )
 
 *_others, _last = (known.suffix for known in FORMATS if known.read)

@@ -11,10 +11,12 @@ from typing import Any
 import DracoPy
 import numpy as np
 
+from pantin.rigs.formats.converted.processes import limit_memory
+
 
 def main(most: int, sizes: list[int]) -> None:
     """Write the attributes of each mesh as `place_number` and its corners as `place_corners`, but for damaged ones."""
-    _limit(most)
+    limit_memory(most)
     found = dict[str, Any]()
     for place, size in enumerate(sizes):
         data = sys.stdin.buffer.read(size)
@@ -28,16 +30,6 @@ def main(most: int, sizes: list[int]) -> None:
         corners = np.empty(0, np.uint32) if faces is None else np.asarray(faces, np.uint32).reshape(-1)
         found[f"{place}_corners"] = corners
     np.savez(sys.stdout.buffer, **found)
-
-
-def _limit(most: int) -> None:
-    """Take no more memory than so many bytes, where the system can say so."""
-    try:
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (most, most))
-    except (ImportError, ValueError, OSError):
-        pass
 
 
 if __name__ == "__main__":
