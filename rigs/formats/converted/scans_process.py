@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import sys
+from typing import Any
 
 import numpy as np
 import trimesh
@@ -38,8 +39,9 @@ def main(kind: str, name: str, most: int) -> None:
         faces = faces[(faces[:, 0] != faces[:, 1]) & (faces[:, 1] != faces[:, 2]) & (faces[:, 2] != faces[:, 0])]
     else:  # its own, or else smooth ones: scans are round
         normals = np.asarray(read.vertex_normals, np.float32)
-    if read.visual.kind == "vertex":
-        shown = np.asarray(read.visual.vertex_colors, np.float64) / 255.0
+    visual: Any = read.visual
+    if visual is not None and visual.kind == "vertex":
+        shown = np.asarray(visual.vertex_colors, np.float64) / 255.0
         colours = np.column_stack([to_linear(shown[:, :3]), shown[:, 3]]).astype(np.float32)
     part = Primitive(places.astype(np.float32), faces.astype(np.uint32), normals, colours=colours)
     words = [_("{format} tells neither unit nor axes: it was read as metres, Z up.").format(format=kind.upper())]
