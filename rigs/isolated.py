@@ -87,3 +87,13 @@ def _flags() -> list[str]:
     written = ["-B"] if sys.dont_write_bytecode else []
     prefix = ["-X", f"pycache_prefix={Path(sys.pycache_prefix).absolute()}"] if sys.pycache_prefix else []
     return ["-I", "-u", *written, *prefix]
+
+
+def limit_memory(most: int) -> None:
+    """In such a process: take no more memory than so many bytes, where the system can say so."""
+    try:
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
+    except (ImportError, ValueError, OSError):
+        pass

@@ -15,8 +15,8 @@ import trimesh
 
 from pantin.rigs.formats.converted.content import Content, Mesh, Node, Primitive
 from pantin.rigs.formats.converted.glb import glb_of
-from pantin.rigs.formats.converted.processes import limit_memory
 from pantin.rigs.formats.converted.wavefront import to_linear
+from pantin.rigs.isolated import limit_memory
 from pantin.rigs.messages import _
 
 Y_UP = (-0.7071067811865476, 0.0, 0.0, 0.7071067811865476)

@@ -11,7 +11,7 @@ from typing import Any
 import DracoPy
 import numpy as np
 
-from pantin.rigs.formats.converted.processes import limit_memory
+from pantin.rigs.isolated import limit_memory
 
 
 def main(most: int, sizes: list[int]) -> None:
