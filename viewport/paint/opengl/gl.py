@@ -117,7 +117,7 @@ class Functions:
 
     def message(self, function: str, name: int) -> str:
         """The text of glGetProgramInfoLog or glGetShaderInfoLog."""
-        text = np.zeros(LONGEST, dtype=np.uint8)
+        text = np.zeros(LONGEST, dtype=np.int8)
         getattr(self, function)(name, LONGEST, None, text)
         return bytes(text).rstrip(b"\0").decode(errors="replace")
 
