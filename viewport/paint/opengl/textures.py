@@ -56,8 +56,8 @@ class Textures:
     def sampler(self, wrap: tuple[Wrap, Wrap], smooth: bool) -> int:
         """Return what reads textures so beyond their edges, and so between their texels.
 
-        Where a processor paints a window, of the mip maps the nearest is read and not a mean of two: a fifth of the time
-        of a frame of four characters.
+        Where a processor paints a window, the nearest mip map is read and not a mean of two: that is a fifth of the
+        time of a frame of four characters.
         """
         known = self._samplers.get((wrap, smooth))
         if known is None:
