@@ -16,7 +16,7 @@ from pantin.rigs.clip import Clip, part_of
 from pantin.rigs.document import Document
 from pantin.rigs.figure import Figure
 from pantin.rigs.formats import bvh, clip_file, gltf, native, obj, pose
-from pantin.rigs.formats.converted import scans, wavefront
+from pantin.rigs.formats.converted import robots, scans, wavefront
 from pantin.rigs.formats.files import FilePath, FileProblem, Unreadable, Unwritable
 from pantin.rigs.formats.opening import Opened, Reading, RestFrom, no_progress
 from pantin.rigs.meshes.character import Character
@@ -91,6 +91,7 @@ FORMATS: tuple[Format, ...] = (
     Format(".bvh", "BVH", bvh.read, written=bvh.written, read_as=bvh.read),
     Format(".obj", "Wavefront OBJ", wavefront.read, written_mesh=obj.written, read_as=wavefront.read),
     Format(".stl", "STL", scans.read_stl, read_as=scans.read_stl),
+    Format(".urdf", "URDF", robots.read, read_as=robots.read),
     Format(".ply", "PLY", scans.read_ply, read_as=scans.read_ply),
 )
 

@@ -1,7 +1,7 @@
-"""The process that reads STL and PLY by trimesh: bytes come by standard input, a GLB leaves by standard output.
+"""The process that reads STL and PLY by trimesh: bytes come by standard input, arrays leave by standard output.
 
-Its arguments are the format, the name of the mesh, and the bytes of memory that it may take. Nothing leaves where the
-file has no triangles.
+Its arguments are the bytes of memory that it may take, and of each file, which follow each other, its kind and its
+size: `stl:1284`. What is damaged leaves nothing.
 """
 
 from __future__ import annotations
@@ -13,41 +13,47 @@ from typing import Any
 import numpy as np
 import trimesh
 
-from pantin.rigs.formats.converted.content import Content, Mesh, Node, Primitive
-from pantin.rigs.formats.converted.glb import glb_of
 from pantin.rigs.formats.converted.wavefront import to_linear
 from pantin.rigs.isolated import limit_memory
-from pantin.rigs.messages import _
-
-Y_UP = (-0.7071067811865476, 0.0, 0.0, 0.7071067811865476)
-"""The turn of what has Z up."""
 
 
-def main(kind: str, name: str, most: int) -> None:
-    """Write the mesh as binary glTF. Raises what trimesh raises."""
+def main(most: int, files: list[str]) -> None:
+    """Write the points, triangles, normals and colours of each file by its place: `0_points`."""
     limit_memory(most)
-    read = trimesh.load(io.BytesIO(sys.stdin.buffer.read()), file_type=kind, process=False, force="mesh")
+    found = dict[str, Any]()
+    for place, (kind, _colon, size) in enumerate(each.partition(":") for each in files):
+        data = sys.stdin.buffer.read(int(size))
+        try:
+            arrays = _arrays(kind, data)
+        except Exception:
+            continue
+        found |= {f"{place}_{name}": array for name, array in arrays.items()}
+    np.savez(sys.stdout.buffer, **found)
+
+
+def _arrays(kind: str, data: bytes) -> dict[str, Any]:
+    """Return the arrays of a file; none where it has no triangles. Raises what trimesh raises."""
+    read = trimesh.load(io.BytesIO(data), file_type=kind, process=False, force="mesh")
     if not isinstance(read, trimesh.Trimesh) or not len(read.faces):
-        return
-    places, faces = np.asarray(read.vertices, np.float64), np.asarray(read.faces, np.int64)
-    if not np.isfinite(places).all() or faces.min() < 0 or faces.max() >= len(places):
-        raise ValueError("numbers that are none")
-    normals, colours = None, None
-    if kind == "stl":
-        places, inverse = np.unique(places, axis=0, return_inverse=True)
-        faces = inverse.reshape(-1)[faces]
-        faces = faces[(faces[:, 0] != faces[:, 1]) & (faces[:, 1] != faces[:, 2]) & (faces[:, 2] != faces[:, 0])]
+        return {}
+    points, faces = np.asarray(read.vertices, np.float64), np.asarray(read.faces, np.int64)
+    if not np.isfinite(points).all() or faces.min() < 0 or faces.max() >= len(points):
+        return {}
+    found = {}
+    if kind == "stl":  # each triangle has corners of its own there
+        points, places = np.unique(points, axis=0, return_inverse=True)
+        faces = places.reshape(-1)[faces]
+        faces = faces[(faces != np.roll(faces, 1, axis=1)).all(axis=1)]
+        if not len(faces):
+            return {}
     else:  # its own, or else smooth ones: scans are round
-        normals = np.asarray(read.vertex_normals, np.float32)
+        found["normals"] = np.asarray(read.vertex_normals, np.float32)
     visual: Any = read.visual
     if visual is not None and visual.kind == "vertex":
         shown = np.asarray(visual.vertex_colors, np.float64) / 255.0
-        colours = np.column_stack([to_linear(shown[:, :3]), shown[:, 3]]).astype(np.float32)
-    part = Primitive(places.astype(np.float32), faces.astype(np.uint32), normals, colours=colours)
-    words = [_("{format} tells neither unit nor axes: it was read as metres, Z up.").format(format=kind.upper())]
-    content = Content([Node(name, rotation=Y_UP, mesh=0)], [Mesh(name, (part,))], words=words)
-    sys.stdout.buffer.write(glb_of(content))
+        found["colours"] = np.column_stack([to_linear(shown[:, :3]), shown[:, 3]]).astype(np.float32)
+    return {**found, "points": points.astype(np.float32), "triangles": faces.astype(np.uint32)}
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2], int(sys.argv[3]))
+    main(int(sys.argv[1]), sys.argv[2:])
