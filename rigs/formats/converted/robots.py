@@ -213,11 +213,8 @@ def _vector(text: str | None, usual: tuple[float, ...]) -> Floats:
     except ValueError:
         found = np.empty(0)
     if len(found) != len(usual) or not np.isfinite(found).all() or (np.abs(found) > LONGEST).any():
-        one, several = (
-            _("{text} is no finite number; correct it."),
-            _("{text} is not {count} finite numbers; correct it."),
-        )
-        what = one if len(usual) == 1 else several
+        several = _("{text} is not {count} finite numbers; correct it.")
+        what = _("{text} is no finite number; correct it.") if len(usual) == 1 else several
         raise Fault(_("robot"), what.format(text=f"“{text[:40]}”", count=len(usual)))
     return found
 
@@ -244,7 +241,7 @@ def content_of(robot: Robot, path: Path) -> Content:
         x, y, z, w = rot.quaternion_from_matrix(hinge.place[:3, :3]).tolist()
         content.nodes.append(Node(link, number[hinge.parent], three(hinge.place[:3, 3]), (x, y, z, w), mesh=mesh))
     if robot.mimics:
-        what = _("{links} copy another joint in the file; here they are posed by themselves.")
+        what = _("What copies another joint in the file is posed by itself here: {links}.")
         content.words.append(what.format(links=listed(robot.mimics)))
     content.notes = {"joints": [_note(robot.hinges.get(link)) for link in robot.links]}
     return content
@@ -288,8 +285,8 @@ class _Files:
             data, ending = self._found(name), name.lower().rpartition(".")[2]
             if ending == "obj" and data:
                 self._known[name] = self._of_obj(data)
-            elif data and (ending == "stl" or ending == "ply"):
-                scans.append((name, ending, data))
+            elif data and ending in ("stl", "ply"):
+                scans.append((name, "stl" if ending == "stl" else "ply", data))
         if scans:
             read = primitives([(kind, data) for _name, kind, data in scans])
             self._known |= {name: [part] for (name, _kind, _data), part in zip(scans, read, strict=True) if part}

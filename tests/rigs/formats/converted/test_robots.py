@@ -151,8 +151,8 @@ def test_bodies_lie_on_their_links(tmp_path: Path) -> None:
     np.testing.assert_allclose(base.positions.max(axis=0), (0.2, 0.1, 0.2), atol=1e-6)
     frame = frames({})["upper"]
     expected = CORNERS * (1, 1, -1) @ frame[:3, :3].T + frame[:3, 3]
-    order, wanted = np.lexsort(upper.positions.T), np.lexsort(expected.T)
-    np.testing.assert_allclose(upper.positions[order], expected[wanted], atol=1e-5)
+    seen = np.unique(np.round(upper.positions, 4), axis=0)  # shaded flat, corners are not shared
+    np.testing.assert_allclose(seen, np.unique(np.round(expected, 4), axis=0), atol=2e-4)
     corners = upper.positions[found.parts[1].triangles] - frame[:3, 3]
     volume = np.einsum("ti,ti->t", corners[:, 0], np.cross(corners[:, 1], corners[:, 2])).sum() / 6.0
     assert volume == pytest.approx(1.0, abs=1e-5)  # mirrored, its triangles still look outside
