@@ -18,7 +18,7 @@ from pantin.rigs.meshes.posed_points import points
 from pantin.rigs.pose import Pose
 from pantin.rigs.rest import rest_matrices
 from pantin.solver import evaluate
-from tests.rigs.formats.converted.test_scans import CORNERS, stl
+from tests.rigs.formats.converted.tetrahedra import CORNERS, stl
 
 ARM = """<?xml version="1.0"?>
 <robot name="arm">
