@@ -16,7 +16,7 @@ from pantin.rigs.clip import Clip, part_of
 from pantin.rigs.document import Document
 from pantin.rigs.figure import Figure
 from pantin.rigs.formats import bvh, clip_file, gltf, native, obj, pose
-from pantin.rigs.formats.converted import robots, scans, wavefront
+from pantin.rigs.formats.converted import robots, scans, usd, wavefront
 from pantin.rigs.formats.files import FilePath, FileProblem, Unreadable, Unwritable
 from pantin.rigs.formats.opening import Opened, Reading, RestFrom, no_progress
 from pantin.rigs.meshes.character import Character
@@ -91,6 +91,7 @@ FORMATS: tuple[Format, ...] = (
     Format(".bvh", "BVH", bvh.read, written=bvh.written, read_as=bvh.read),
     Format(".obj", "Wavefront OBJ", wavefront.read, written_mesh=obj.written, read_as=wavefront.read),
     Format(".stl", "STL", scans.read_stl, read_as=scans.read_stl),
+    *(Format(ending, "USD", usd.read, read_as=usd.read) for ending in (".usd", ".usda", ".usdc", ".usdz")),
     Format(".urdf", "URDF", robots.read, read_as=robots.read),
     Format(".ply", "PLY", scans.read_ply, read_as=scans.read_ply),
 )
@@ -99,7 +100,7 @@ FORMATS: tuple[Format, ...] = (
 READABLE = _("{endings} or {last}").format(endings=", ".join(_others), last=_last)
 """The endings of files that can be opened, in words: ".rig.json, .glb or .bvh"."""
 
-OF_OTHERS = (".fbx", ".blend", ".dae", ".usd", ".usda", ".usdc", ".usdz", ".ma", ".mb", ".max")
+OF_OTHERS = (".fbx", ".blend", ".dae", ".ma", ".mb", ".max")
 """Endings of files with figures that people try, and whose programs write others as well."""
 
 

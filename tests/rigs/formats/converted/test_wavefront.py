@@ -11,11 +11,8 @@ from pantin import rigs
 from pantin.rigs import Unreadable
 from pantin.rigs.formats.gltf.meshes import character
 from pantin.rigs.meshes.character import Character
+from tests.rigs.formats.converted.pictures import PNG
 
-PNG = bytes.fromhex(
-    "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de0000000c4944415408d763f8cfc0000003010100"
-    "c9fe92ef0000000049454e44ae426082"
-)
 HOUSE = """# a square with a roof
 mtllib house.mtl
 o House
