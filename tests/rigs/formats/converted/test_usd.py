@@ -100,7 +100,7 @@ ON_PALM = np.array((True, True, False, False, True))
 
 
 def by_hand(share: float) -> np.ndarray:
-    """Return the points of the file, metres, Y up, where the palm is turned by a share of the wave; the fist is open."""
+    """Return the points of the file, metres, Y up, the palm turned by a share of the wave; the fist is open."""
     points = POINTS
     angle = share * np.pi / 2
     turn = np.array(((1, 0, 0), (0, np.cos(angle), -np.sin(angle)), (0, np.sin(angle), np.cos(angle))))
