@@ -154,8 +154,8 @@ class _Reading:
         """Read skeletons, meshes and motion."""
         unit, up = UsdGeom.GetStageMetersPerUnit(self._stage), UsdGeom.GetStageUpAxis(self._stage)
         name = self._stage.GetDefaultPrim().GetName() if self._stage.GetDefaultPrim() else self._path.stem
-        turned = {"rotation": Y_UP} if up == UsdGeom.Tokens.z else {}
-        self.content.nodes.append(Node(name, scale=(unit, unit, unit), **turned))
+        turn = Y_UP if up == UsdGeom.Tokens.z else (0.0, 0.0, 0.0, 1.0)
+        self.content.nodes.append(Node(name, rotation=turn, scale=(unit, unit, unit)))
         words = _("It was read with {unit:g} m a unit, {up} up, as the file says.")
         self.content.words.append(words.format(unit=unit, up=up))
         skeletons = list(self._skeletons())
@@ -186,8 +186,9 @@ class _Reading:
                 self._cache.Populate(root, ALL)
                 for binding in self._cache.ComputeSkelBindings(root, ALL):
                     skeleton = self._skeleton(binding.GetSkeleton(), known)
-                    for target in binding.GetSkinningTargets() if skeleton else ():
-                        self._bound[str(target.GetPrim().GetPath())] = skeleton, target
+                    for target in binding.GetSkinningTargets():
+                        if skeleton is not None:
+                            self._bound[str(target.GetPrim().GetPath())] = skeleton, target
         for prim in Usd.PrimRange(self._stage.GetPseudoRoot(), ALL):
             if prim.IsA(UsdSkel.Skeleton):
                 self._skeleton(UsdSkel.Skeleton(prim), known)
@@ -210,7 +211,7 @@ class _Reading:
             at = joints[parent] if parent >= 0 else node
             joints.append(self._add(str(name).rpartition("/")[2], local, at))
         known[path] = _Skeleton(skeleton.GetPrim(), query, node, joints, binds)
-        self.content.skins.append(Skin(tuple(joints), np.linalg.inv(_regular(binds)), skeleton.GetPrim().GetName()))
+        self.content.skins.append(Skin(tuple(joints), _inverse(binds), skeleton.GetPrim().GetName()))
         return known[path]
 
     def _add(self, name: str, local: Floats, parent: int, mesh: int | None = None, skin: int | None = None) -> int:
@@ -254,7 +255,7 @@ class _Reading:
     def _skin(self, skeleton: _Skeleton, target: Any) -> int:
         """Return the skin by which a skeleton moves a mesh: its points were bound elsewhere than they are written."""
         placed = _columns(target.GetGeomBindTransform(self._at))
-        inverse = np.linalg.inv(_regular(skeleton.binds)) @ placed
+        inverse = _inverse(skeleton.binds) @ placed
         for number, known in enumerate(self.content.skins):
             if known.joints == tuple(skeleton.joints) and np.array_equal(known.inverse_binds, inverse):
                 return number
@@ -448,13 +449,13 @@ def _matrices(found: Any, count: int) -> Floats:
 def _below(worlds: Floats, parents: Sequence[int]) -> Floats:
     """Return where joints are on their parents (n, 4, 4), of where they are in the skeleton."""
     above = np.array([np.eye(4) if parent < 0 else worlds[parent] for parent in parents])
-    return np.linalg.inv(_regular(above)) @ worlds
+    return _inverse(above) @ worlds
 
 
-def _regular(matrices: Floats) -> Floats:
-    """Return the matrices, those squashed flat as if they did nothing."""
+def _inverse(matrices: Floats) -> Floats:
+    """Return the inverse of matrices (n, 4, 4); of those squashed flat, what does nothing."""
     flat = np.abs(np.linalg.det(matrices[:, :3, :3])) < 1e-30
-    return np.where(flat[:, None, None], np.eye(4), matrices)
+    return np.asarray(np.linalg.inv(np.where(flat[:, None, None], np.eye(4), matrices)), np.float64)
 
 
 def _spread(offsets: Any, indices: Any, points: int) -> NDArray[np.float32] | None:
