@@ -14,7 +14,7 @@ from typing import Any
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin import rigs
-from pantin.app.files import reading
+from pantin.app.files import reading, remaking
 from pantin.app.files.dropping import Dropped, How
 from pantin.app.files.export import POSE, RIG, VRMA
 from pantin.app.files.file_dialogs import FileDialogs
@@ -331,6 +331,27 @@ class Files(QtCore.QObject):
         self.jobs.read(
             path.name, partial(self._read_from, path, other), partial(self._rest_as, figure.name, other, path)
         )
+
+    def pose_as_rest(self) -> None:
+        """Let the edited figure rest in the pose that is seen. One step of undo."""
+        self.remake(_("Apply pose as rest"), remaking.pose_as_rest)
+
+    def remake(self, label: str, make: Callable[[Document, Path | None, Mapping[str, str]], remaking.Remade]) -> None:
+        """Make the edited figure anew, with its file, beside the window. One step of undo, called `label`."""
+        session = self._session
+        before, seen = session.document, session.posing
+        file = remaking.file_of(seen.figure)
+        name = before.figure.name if file is None else own_file.name_of(file)
+        known = {digest: str(path) for digest, path in session.two_rests.items()}
+        work = partial(make, seen, session.path, {**self._settings.characters, **known})
+        self.jobs.read(name, work, partial(self._remade, label, before))
+
+    def _remade(self, label: str, before: Document, found: remaking.Remade) -> None:
+        if self._session.document is not before:
+            return self.jobs.warn(_("The figure was changed meanwhile; try again."))
+        self._session.edit(label, lambda _document: found.document)
+        if found.words:
+            self.jobs.warn(" ".join(found.words))
 
     def _rest_as(self, name: str, rest: RestFrom, path: Path, found: tuple[rigs.Opened, str]) -> None:
         """The file of the figure of this name was read again, to rest otherwise."""

@@ -256,6 +256,19 @@ def poses(document: Document) -> dict[str, KeptPose]:
     return {kept.name: kept for kept in (*shipped_poses(document.figure), *document.figure.poses)}
 
 
+@public
+def pose_as_rest(document: Document) -> Document:
+    """Return the document whose figure rests in its pose, as it is seen; nothing moves.
+
+    Clips, kept poses and limits show and allow what they did. The file of a character is made anew, and kept among the
+    user's cached files until the figure is written. Raises Unusable where a bone has no size in the pose, and
+    Unreadable where the file of the character is not found.
+    """
+    from pantin.app.files import remaking
+
+    return remaking.pose_as_rest(document).document
+
+
 # IK and FK
 
 

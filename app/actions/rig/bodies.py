@@ -103,6 +103,15 @@ def _make_a_person(editor: Editor) -> None:
 
 
 @after(no_figure)
+def _at_rest(editor: Editor) -> str:
+    session = editor.session
+    if session.editing:
+        return _("The layout Rig shows the figure at rest; pose it in another one.")
+    is_posed = session.posing.figure.pose.bones or any(each.enabled for each in session.document.rig.constraints)
+    return "" if is_posed else _("The figure is at rest; pose it first.")
+
+
+@after(no_figure)
 def _no_giant(editor: Editor) -> str:
     rig = editor.session.document.rig
     if to_a_person(rig) is None:
@@ -173,6 +182,16 @@ ACTIONS: dict[str, Action] = {
         why_not=_no_giant,
         words=_("units scale size centimetres inches metres giant bvh import"),
     ),
+    "pose_as_rest": Action(
+        title=_("Apply pose as rest"),
+        run=lambda editor: editor.files.pose_as_rest(),
+        help=_(
+            "The figure rests as it is posed now. Nothing moves: its skin, clips, kept poses and limits stay what they "
+            "are, counted from the new rest."
+        ),
+        why_not=_at_rest,
+        words=_("rest pose apply bind T-pose A-pose armature freeze reset inverse bind matrices"),
+    ),
     "bind_rest": Action(
         title=_("Rest in the bind pose"),
         run=lambda editor: editor.files.rest_otherwise(),
@@ -187,4 +206,8 @@ ACTIONS: dict[str, Action] = {
     ),
 }
 
-MENU = ("rig_person", "fit_body", (_("Body"), ("fit_again", "human_limits", "z_is_up", "person_height", "bind_rest")))
+MENU = (
+    "rig_person",
+    "fit_body",
+    (_("Body"), ("fit_again", "human_limits", "z_is_up", "person_height", "pose_as_rest", "bind_rest")),
+)

@@ -22,6 +22,7 @@ from pantin.rigs.figure import Figure
 from pantin.rigs.formats.files import Fault
 from pantin.rigs.formats.gltf.accessors import Accessors
 from pantin.rigs.formats.gltf.animations import WEIGHTS, bones_at, joint_worlds
+from pantin.rigs.formats.gltf.binds import inverse_binds
 from pantin.rigs.formats.gltf.container import Node
 from pantin.rigs.formats.gltf.expression_tracks import SAME as SAME_WEIGHT
 from pantin.rigs.formats.gltf.expressions import FileFace, face_of
@@ -439,21 +440,11 @@ def _patch_skins(patch: _Patch, plain: Plain, data: BinaryPart) -> None:
         ]
         if not moved:
             continue
-        binds = np.array(_inverse_binds(patch, number))
+        binds = inverse_binds(patch.accessors, skin)
         at = [joints[row] for row in moved]
         binds[moved] = np.linalg.inv(rests[at]) @ worlds[at] @ binds[moved]
         binds[moved, 3] = (0.0, 0.0, 0.0, 1.0)  # glTF asks for it to the bit
         plain["skins"][number]["inverseBindMatrices"] = data.add(binds.transpose(0, 2, 1).reshape(-1, 16), "MAT4")
-
-
-def _inverse_binds(patch: _Patch, number: int) -> Floats:
-    """Return the inverse bind matrices (k, 4, 4) of a skin of the file, for each of its joints. Raises Fault."""
-    skin = patch.content.gltf.skins[number]
-    found = np.tile(np.eye(4), (len(skin.joints), 1, 1))
-    if isinstance(skin.inverseBindMatrices, int):
-        read = patch.accessors.numbers(skin.inverseBindMatrices, ("MAT4",)).reshape(-1, 4, 4).transpose(0, 2, 1)
-        found[: len(read)] = read[: len(found)]
-    return found
 
 
 def _rows(patch: _Patch) -> tuple[list[int], Any]:
@@ -471,8 +462,8 @@ def _binds(patch: _Patch) -> Floats:
     nodes, _bones = _rows(patch)
     found = np.array(patch.tree.rests[nodes])
     known: dict[int, Floats] = {}
-    for number, skin in enumerate(patch.content.gltf.skins):
-        for joint, bind in zip(skin.joints, _inverse_binds(patch, number), strict=True):
+    for skin in patch.content.gltf.skins:
+        for joint, bind in zip(skin.joints, inverse_binds(patch.accessors, skin), strict=True):
             known.setdefault(joint, bind)
     worlds = rest_worlds(patch.source)
     for row, number in enumerate(nodes):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import isclose
 
 import msgspec
+import numpy as np
 import pytest
 from PySide6 import QtCore, QtTest, QtWidgets
 
@@ -49,6 +50,19 @@ def _saved_in_a_pose(person: Person) -> None:
 def _rests_as_bound(person: Person) -> bool:
     """Return True if the joint b rests 1 m above the other, as the skin was bound, and not where the file saved it."""
     return person.session.document.rig.by_name["b"].head == pytest.approx((0.0, 0.0, 1.0), abs=1e-6)
+
+
+def _raise_arm(person: Person) -> None:
+    """Turn an upper arm by a right angle."""
+    turn = Transform(rotation=(0.5**0.5, 0.0, 0.0, 0.5**0.5))
+    person.session.open(with_transforms(_bare(person), {"upper_arm.L": turn}))
+
+
+def _rests_as_posed(person: Person) -> bool:
+    """Return True if the arm rests turned, and nothing is posed."""
+    bone, was = (doc.rig.by_name["upper_arm.L"] for doc in (person.session.document, _bare(person)))
+    ways = [np.subtract(each.tail, each.head) for each in (bone, was)]
+    return not person.session.document.figure.pose.bones and abs(float(ways[0] @ ways[1])) < 1e-6
 
 
 def _limit(person: Person):
@@ -216,5 +230,6 @@ CASES: dict[str, Case] = {
         lambda person: 1.0 < person.session.document.rig.by_name["head"].head[2] < 2.3,
         lambda person: person.session.open(scaled(_bare(person), 100.0)),
     ),
+    "pose_as_rest": Case(_rests_as_posed, _raise_arm),
     "bind_rest": Case(_rests_as_bound, _saved_in_a_pose),
 }

@@ -1,0 +1,77 @@
+"""Figures whose own file is made anew, because their rest pose or their skin is another: it is kept until it is saved.
+
+Nothing of a mesh is in a document: the figure names the new file, and undo names the old one again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from pantin.app.messages import _
+from pantin.rigs.document import Document
+from pantin.rigs.figure import Figure
+from pantin.rigs.formats import own_file
+from pantin.rigs.formats.converted.remade import remade_file
+from pantin.rigs.formats.files import Fault, Unreadable
+from pantin.rigs.formats.gltf.whole import Whole, whole_of
+from pantin.rigs.source import SourceFile
+from pantin.solver.edits.poses import pose_as_rest as posing
+
+NOWHERE: Mapping[str, str] = {}
+
+
+class Remade(NamedTuple):
+    """A document whose edited figure may come from another file than before."""
+
+    document: Document
+    words: tuple[str, ...]
+    """Whole sentences about what is otherwise than it was."""
+
+
+Make = Callable[[Document, Whole | None], tuple[Document, bytes | None, tuple[str, ...]]]
+"""Returns a document, and what the file of its edited figure becomes; that is None without a file."""
+
+
+def pose_as_rest(document: Document, place: Path | None = None, known: Mapping[str, str] = NOWHERE) -> Remade:
+    """Return the document whose edited figure rests in the pose that is seen; nothing moves.
+
+    Its file is looked for where it was, beside the document at `place`, and in `known`, paths by digest. Raises
+    ValueError, and Unreadable where the file is not found.
+    """
+    return remade(document, posing.pose_as_rest, place, known)
+
+
+def remade(document: Document, make: Make, place: Path | None = None, known: Mapping[str, str] = NOWHERE) -> Remade:
+    """Return the document that `make` makes, with the file that it makes kept. Raises as `pose_as_rest`."""
+    file = file_of(document.figure)
+    whole = None if file is None else _whole(file, place, known)
+    try:
+        made, data, words = make(document, whole)
+    except Fault as fault:
+        raise Unreadable("" if file is None else file.path, fault.where, fault.what) from None
+    if file is None or data is None or made.figure.source is None:
+        return Remade(made, words)
+    source = replace(made.figure.source, file=remade_file(data, file.path))
+    return Remade(made.with_figure(replace(made.figure, source=source)), words)
+
+
+def file_of(figure: Figure) -> SourceFile | None:
+    """Return the file that a figure came from; None where it has none."""
+    return None if figure.source is None else figure.source.file
+
+
+def _whole(file: SourceFile, place: Path | None, known: Mapping[str, str]) -> Whole:
+    """Return the parts of a figure's file, where it is now. Raises Unreadable."""
+    path = own_file.found(file, place, known)
+    try:
+        whole = None if path is None else whole_of(replace(file, path=str(path.absolute())))
+    except Fault as fault:
+        raise Unreadable(file.path, fault.where, fault.what) from None
+    if whole is None:
+        what = _("it is not where it was, and the figure cannot be made anew without it; find it first.")
+        raise Unreadable(file.path, _("file"), what)
+    return whole
