@@ -32,6 +32,7 @@ from pantin.rigs.joint import Joint, Locks
 from pantin.rigs.limb import Limb
 from pantin.rigs.simulation import Simulation
 from pantin.rigs.solvers import SolverName
+from pantin.rigs.springs import Springs
 
 BoneKind = Literal["bone", "handle", "pole"]
 
@@ -135,6 +136,7 @@ class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
         True
     )
     simulation: Simulation = Simulation()
+    springs: Springs = Springs()
 
     @cached_property
     def by_name(self) -> Mapping[str, Bone]:

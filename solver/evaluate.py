@@ -37,6 +37,7 @@ from pantin.solver.program.program import Program
 from pantin.solver.program.recent import program_for
 from pantin.solver.program.schedule import Grab
 from pantin.solver.program.skeleton import Floats
+from pantin.solver.springing import settle
 
 _NO_GRABS = np.empty((0, 3))
 
@@ -188,6 +189,8 @@ def _as_posed(
     others = _in_armature(figure, seen)
     if figure.pose.gaze is not None:
         turn_eyes(figure.rig, figure.pose.gaze, out[: len(figure.rig.bones)], others)
+    if figure.rig.springs.chains:
+        settle(figure.rig, out[: len(figure.rig.bones)])
     made = Evaluated(program, out, began, reports, own=None if whole is figure else figure.rig)
     if others:
         made.others = {**made.others, **others}
@@ -264,6 +267,9 @@ def evaluate_many(document: Document, poses: Floats) -> Floats:
         others = bones_seen(document)
         for first in range(0, len(clip), len(rows)):
             turn_eyes(document.rig, gaze, out[first : first + n], others)
+    if document.rig.springs.chains:
+        for first in range(0, len(clip), len(rows)):
+            settle(document.rig, out[first : first + n])
     seal(out)
     return out[: len(clip)].reshape(len(poses), len(rows), 4, 4)[:, :n]
 

@@ -65,7 +65,10 @@ def pytest_xdist_auto_num_workers() -> int:
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_setupnodes(config: pytest.Config) -> None:
     """On a fresh machine the kernels are compiled while the workers are at tests that do not need them."""
-    for modules in (("pantin.solver.entries.auto", warm_up.AFTERWARDS, when_used.SIMULATION), warm_up.BESIDE):
+    for modules in (
+        ("pantin.solver.entries.auto", warm_up.AFTERWARDS, when_used.SIMULATION),
+        (*warm_up.BESIDE, when_used.SPRINGS),
+    ):
         if not all(cache_folder.mark_of(module).exists() for module in modules):
             compiler = subprocess.Popen(
                 [sys.executable, "-c", f"from {warm_up.__name__} import compile_here; compile_here({modules})"],

@@ -110,9 +110,11 @@ def unplanted(document: Document) -> Document:
 
 
 def planting_as(document: Document, like: Document) -> Document:
-    """The document, whose limbs plant as those of another one do."""
-    limbs = like.rig.limbs
-    return document if document.rig.limbs is limbs else document.with_rig(document.rig.changed(limbs=limbs))
+    """The document, whose limbs plant and whose springs swing as those of another one do."""
+    rig, limbs, springs = document.rig, like.rig.limbs, like.rig.springs
+    if rig.limbs is limbs and rig.springs is springs:
+        return document
+    return document.with_rig(rig.changed(limbs=limbs, springs=springs))
 
 
 def standing_limbs(rig: Rig) -> tuple[Limb, ...]:

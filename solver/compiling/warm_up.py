@@ -36,13 +36,14 @@ WITH_ENTRIES = dict(zip(("pantin.solver.entries.auto", *BESIDE), (0.7, 0.1, 0.2)
 """The modules to compile first, and their parts of the work."""
 
 AFTERWARDS = "pantin.solver.entries.all_solvers"
-"""The module with every solver: compiled after `entries.auto`. `when_used` knows one more."""
+"""The module with every solver: compiled after `entries.auto`. `when_used` knows two more."""
 
 DECLARING = {
     "pantin.solver.entries.auto": ("pantin.solver.entries.steps", "pantin.solver.methods.auto"),
     "pantin.solver.entries.local_poses": (),
     "pantin.solver.entries.whole_body": ("pantin.solver.whole_body.solve",),
     AFTERWARDS: ("pantin.solver.entries.auto", "pantin.solver.methods.table"),
+    "pantin.solver.entries.springs": (),
     "pantin.solver.entries.simulation": ("pantin.solver.entries.auto", "pantin.solver.simulation.group"),
 }
 """Imported before a module is compiled, so that the number of kernels is known. A test may compile others."""
@@ -86,6 +87,12 @@ def take_over(modules: dict[str, float], compile_them: Callable[[Report], None],
         if not _loaded(modules):
             raise RuntimeError(cache_folder.solved_slowly(_("what was compiled cannot be loaded")))
     report(1.0)
+
+
+def bring_in(module: str) -> None:
+    """Let the compiled entries of a module take over, which are there; nothing changes where they cannot be loaded."""
+    with suppress(RuntimeError):
+        _loaded([module])
 
 
 def _loaded(modules: Collection[str]) -> bool:

@@ -1,4 +1,4 @@
-"""The entry of simulations is compiled when it is first used: no start of the program waits for it."""
+"""The entries of simulations and of springs are compiled when they are first used: no start of the program waits."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pantin.solver.compiling.cache_folder import mark_of
 from pantin.solver.compiling.kernel import SHARING, WORTH_LOADING, Entry
 
 SIMULATION = "pantin.solver.entries.simulation"
+SPRINGS = "pantin.solver.entries.springs"
 MODULES = (SHARING[0], SIMULATION)
 """The entries that a process compiles for it: the one whose kernels it shares first, where that is not there yet."""
 
@@ -32,8 +33,22 @@ def consider(entry: Entry) -> None:
         _going_on = warm_up.Compiler(MODULES)
 
 
+def consider_springs(entry: Entry) -> None:
+    """Do the same for the entry of springs, which shares no kernels: a process compiles it in seconds."""
+    global _springs_going_on
+    is_left_alone = warm_up.is_left_alone and not warm_up.loads_what_is_there
+    if is_left_alone or entry.compiled or entry.seconds < WORTH_LOADING:
+        return
+    if mark_of(SPRINGS).exists():
+        warm_up.bring_in(SPRINGS)
+    elif entry.seconds > warm_up.COMPILE_AFTER / 4.0 and _springs_going_on is None:
+        _springs_going_on = warm_up.Compiler((SPRINGS,))
+
+
 _going_on: warm_up.Compiler | None = None
-"""The process that compiles it."""
+"""The process that compiles simulations."""
+_springs_going_on: warm_up.Compiler | None = None
+"""The process that compiles springs."""
 
 
 def _compile(report: warm_up.Report) -> None:

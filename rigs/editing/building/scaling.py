@@ -16,6 +16,7 @@ from pantin.rigs.fitting.recognition import figure_in
 from pantin.rigs.pose import Pose, Transform
 from pantin.rigs.rest import rest_height
 from pantin.rigs.rig import Rig
+from pantin.rigs.springs import scaled as springs_scaled
 
 PERSON = 1.7
 """Metres: how tall a person is made whose size tells no unit."""
@@ -54,7 +55,8 @@ def scaled(document: Document, factor: float) -> Document:
     clips = tuple(_clip(clip, factor) for clip in document.figure.clips)
     pose = _scaled_pose(document.figure.pose, factor)
     soles = {name: tuple(_times(point, factor) for point in points) for name, points in rig.soles.items()}
-    made = replace(rig, bones=bones, constraints=constraints, soles=soles)
+    springs = springs_scaled(rig.springs, factor)
+    made = replace(rig, bones=bones, constraints=constraints, soles=soles, springs=springs)
     return document.with_figure(replace(document.figure, rig=made, pose=pose, poses=poses, clips=clips))
 
 

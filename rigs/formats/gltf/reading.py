@@ -107,7 +107,10 @@ def content_of(path: FilePath, file: BinaryIO, size: int, reading: Reading) -> C
         from pantin.rigs.formats.gltf.persons import first_person_of
 
         numbers = {index: bone.name for index, bone in zip(skeleton.nodes, bones, strict=True)}
+        from pantin.rigs.formats.gltf.springs import springs_of
+
         rig, hidden = with_humanoid(gltf, figure.rig, numbers), first_person_of(gltf)
+        rig = rig.changed(springs=springs_of(gltf, skeleton, rig))
         figure = msgspec.structs.replace(figure, rig=rig, hidden_parts=tuple(sorted(hidden)))
     return Content(figure, animations, skeleton, gltf)
 

@@ -6,6 +6,7 @@ Whoever asks what a frame looks like asks here: the window, pictures, files that
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -20,15 +21,20 @@ from pantin.rigs.tree.traversal import ancestors
 from pantin.solver.edits.controls.pose_controls import SHORTEST, Steered, followed, matched, steered, ties_of_chains
 from pantin.solver.edits.controls.pose_handles import giving, handed
 from pantin.solver.edits.expressions import with_expressions
+from pantin.solver.edits.poses.swinging import as_posed, resting_springs, swings_of, turned_so
 from pantin.solver.edits.posing.joint_bounds import beyond
 from pantin.solver.edits.walking.walk import on_its_ground
 from pantin.solver.evaluate import clip_rows, evaluate, evaluate_many
 from pantin.solver.program.posed import Posed
 from pantin.solver.program.skeleton import Floats, skeleton_for
+from pantin.solver.springing import springs_act
 
 EXACT = 3e-7
 """Bones that are farther from where a frame has them, in parts of a rotation or of the figure's size, are elsewhere."""
 
+
+ROTATION = slice(3, 7)
+"""The columns of the rotation in a row of a pose."""
 
 ROUNDING = 2e-7
 """Parts of a rotation by which the 32-bit numbers of a track may miss what a joint allows."""
@@ -43,6 +49,8 @@ class _Look(NamedTuple):
     """The chains whose handles and poles the clip has no tracks of."""
     ties: tuple[int, ...]
     """The constraints that give bones what other such handles have."""
+    swings: bool
+    """Whether springs move bones; they are off in the document."""
 
     @property
     def all_ties(self) -> frozenset[int]:
@@ -59,7 +67,7 @@ def frame_shown(document: Document, clip: Clip, frame: int) -> Document:
     plant they stand on the ground already, and none plants in the document that is returned. Pinned feet that the frame
     lifts are free in it: a step ends in the air where they are held there.
     """
-    shown = without_lifted_feet(_posed(_look(document, clip), frame))
+    shown = without_lifted_feet(_swung(document, clip, _look(document, clip), frame))
     return shown.with_figure(with_expressions(shown.figure, expressions_at(clip, frame)))
 
 
@@ -70,12 +78,37 @@ def frames_seen(document: Document, clip: Clip, frames: Sequence[int]) -> Floats
     """
     look = _look(document, clip)
     if not look.loose and not look.ties:
-        return evaluate_many(look.document, clip_rows(look.document, look.clip, frames))
+        rows = clip_rows(look.document, look.clip, frames)
+        if look.swings:
+            swings = swings_of(document, document.active_figure, clip, clip.rate)
+            rows[:, swings.rows, ROTATION] = as_posed(swings.at(_within(frames, clip), partial(_unswung, look)))
+        return evaluate_many(look.document, rows)
     found = np.empty((len(frames), len(document.rig.bones), 4, 4))
     for place, frame in enumerate(frames):
-        found[place] = evaluate(_posed(look, frame)).matrices
+        found[place] = evaluate(_swung(document, clip, look, frame)).matrices
     found.flags.writeable = False
     return found
+
+
+def _swung(document: Document, clip: Clip, look: _Look, frame: int) -> Document:
+    """Return the document in the pose of a frame, its springs as they swing there, with all its pins."""
+    posed = _posed(look, frame)
+    if not look.swings:
+        return posed
+    swings = swings_of(document, document.active_figure, clip, clip.rate)
+    return turned_so(posed, swings, swings.at(_within((frame,), clip), partial(_unswung, look))[0])
+
+
+def _within(frames: Sequence[int], clip: Clip) -> list[int]:
+    """Return the frames, or the nearest that a clip has."""
+    return [min(max(frame, 0), clip.count - 1) for frame in frames]
+
+
+def _unswung(look: _Look, frames: Sequence[int]) -> Floats:
+    """Return how bones are posed in frames without springs (f, n, 4, 4)."""
+    if not look.loose and not look.ties:
+        return evaluate_many(look.document, clip_rows(look.document, look.clip, frames))
+    return np.array([evaluate(_posed(look, frame)).matrices for frame in frames])
 
 
 def posed_by_tracks(document: Document, clip: Clip) -> tuple[tuple[Steered, ...], Floats]:
@@ -91,8 +124,10 @@ def posed_by_tracks(document: Document, clip: Clip) -> tuple[tuple[Steered, ...]
 
 def _look(document: Document, clip: Clip) -> _Look:
     document, clip = on_its_ground(document, clip)
+    swings = springs_act(document.rig)
+    document = resting_springs(document)
     tracked = [name for name in clip.bones if name in document.rig.by_name]
-    return _Look(document, clip, _without_controls(document.rig, tracked), giving(document.rig, tracked))
+    return _Look(document, clip, _without_controls(document.rig, tracked), giving(document.rig, tracked), swings)
 
 
 def _posed(look: _Look, frame: int) -> Document:

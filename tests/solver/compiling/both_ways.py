@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pantin.solver.compiling import warm_up, when_used
 from pantin.solver.compiling.kernel import Entry
 
-MODULES = (*warm_up.WITH_ENTRIES, warm_up.AFTERWARDS, when_used.SIMULATION)
+MODULES = (*warm_up.WITH_ENTRIES, warm_up.AFTERWARDS, when_used.SIMULATION, when_used.SPRINGS)
 
 
 def all_entries() -> list[Entry]:

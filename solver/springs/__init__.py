@@ -1,0 +1,1 @@
+"""Springs as kernels: bones that swing about their heads after all constraints have acted."""

@@ -1,0 +1,114 @@
+"""VRM files with springs, as tests write them: hair, a ribbon beside the head and a skirt, among colliders."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from tests.rigs.formats.gltf.mesh_files import MeshFile
+
+HIPS, SPINE, HEAD, ARM = 0, 1, 2, 3
+HAIR, RIBBON, SKIRT, TAIL = (4, 5, 6, 7), (8, 9, 10), (11, 12, 13), (14, 15, 16)
+
+
+def nodes(size: float = 1.0) -> list[dict[str, Any]]:
+    """Return a body of 1.6 m, times `size`, whose nodes have axes of their own."""
+    placed = [
+        ("hips", (0.0, 0.9, 0.0), (0.0, 0.0, 0.0, 1.0), [1, 11, 14]),
+        ("spine", (0.0, 0.2, 0.0), (0.0, 0.0, 0.0, 1.0), [2, 3]),
+        ("head", (0.0, 0.35, 0.0), (0.0, 0.0, 0.0, 1.0), [4, 8]),
+        ("arm", (0.15, 0.25, 0.0), (0.0, 0.0, -0.6, 0.8), []),
+        ("hair_1", (0.0, 0.15, -0.08), (0.6, 0.0, 0.0, 0.8), [5]),
+        ("hair_2", (0.0, 0.02, -0.11), (0.3, 0.1, 0.0, 0.9), [6]),
+        ("hair_3", (0.01, 0.03, -0.10), (0.0, 0.2, 0.1, 0.9), [7]),
+        ("hair_4", (0.0, 0.0, -0.12), (0.0, 0.0, 0.0, 1.0), []),
+        ("ribbon_1", (0.12, 0.1, 0.0), (0.0, 0.0, 0.5, 0.8), [9]),
+        ("ribbon_2", (0.1, 0.0, 0.02), (0.0, 0.0, 0.0, 1.0), [10]),
+        ("ribbon_3", (0.1, -0.05, 0.0), (0.0, 0.0, 0.0, 1.0), []),
+        ("skirt_1", (0.1, -0.05, 0.08), (0.0, 0.0, 0.0, 1.0), [12]),
+        ("skirt_2", (0.06, -0.14, 0.04), (0.1, 0.0, 0.0, 1.0), [13]),
+        ("skirt_3", (0.04, -0.15, 0.02), (0.0, 0.0, 0.0, 1.0), []),
+        ("tail_1", (0.0, 0.0, -0.1), (0.0, 0.7, 0.0, 0.7), [15]),
+        ("tail_2", (0.15, 0.0, 0.0), (0.0, 0.0, 0.0, 1.0), [16]),
+        ("tail_3", (0.15, 0.03, 0.0), (0.0, 0.0, 0.0, 1.0), []),
+    ]
+    made = []
+    for name, place, turn, children in placed:
+        length = sum(part * part for part in turn) ** 0.5
+        node: dict[str, Any] = {"name": name, "translation": [size * part for part in place]}
+        node["rotation"] = [part / length for part in turn]
+        made.append(node | ({"children": children} if children else {}))
+    return made
+
+
+def springs(size: float = 1.0) -> dict[str, Any]:
+    """Return `VRMC_springBone` with each kind of collider; gravity and radii are those of a figure of that size."""
+    extended = "VRMC_springBone_extended_collider"
+
+    def wide(shape: dict[str, Any]) -> dict[str, Any]:
+        plain = {"sphere": {"offset": [0, -10000, 0], "radius": 0}}
+        return {"shape": plain, "extensions": {extended: {"specVersion": "1.0", "shape": shape}}}
+
+    def at(*place: float) -> list[float]:
+        return [size * part for part in place]
+
+    def chain(bones: tuple[int, ...], **how: Any) -> list[dict[str, Any]]:
+        return [{"node": node, **how} for node in bones]
+
+    colliders = [
+        {"node": SPINE, "shape": {"capsule": {"offset": at(0, 0, 0.02), "tail": at(0, 0.4, 0), "radius": size * 0.12}}},
+        {"node": HEAD, "shape": {"sphere": {"offset": at(0.02, 0.08, 0), "radius": size * 0.13}}},
+        {"node": HIPS, **wide({"plane": {"offset": at(0, -0.22, 0), "normal": [0.2, 1, 0]}})},
+        {"node": HIPS, **wide({"sphere": {"offset": at(0, -0.1, 0), "radius": size * 0.3, "inside": True}})},
+    ]
+    return {
+        "specVersion": "1.0",
+        "colliders": colliders,
+        "colliderGroups": [
+            {"name": "body", "colliders": [0, 1]},
+            {"name": "floor", "colliders": [2]},
+            {"name": "hoop", "colliders": [3]},
+        ],
+        "springs": [
+            {
+                "name": "hair",
+                "joints": chain(HAIR, stiffness=0.6, gravityPower=0.5, dragForce=0.5, hitRadius=size * 0.02),
+                "colliderGroups": [0],
+            },
+            {
+                "name": "ribbon",
+                "joints": chain(RIBBON, stiffness=0.4, gravityPower=1.0, gravityDir=[0, -1, 0], hitRadius=size * 0.03),
+                "colliderGroups": [0],
+            },
+            {
+                "name": "skirt",
+                "joints": chain(SKIRT, stiffness=1.0, gravityPower=0.3, hitRadius=size * 0.01),
+                "colliderGroups": [1, 2],
+                "center": HIPS,
+            },
+            {"name": "tail", "joints": chain(TAIL, stiffness=1.5, dragForce=0.1)},
+        ],
+    }
+
+
+def file_of(path: Path, extensions: dict[str, Any], **more: Any) -> Path:
+    """Write a file of these nodes and extensions and return its path."""
+    made = MeshFile(*more.pop("nodes", nodes()), **more)
+    made.entries |= {
+        "extensions": extensions,
+        "extensionsUsed": list(extensions),
+        "scenes": [{"nodes": [0]}],
+        "scene": 0,
+    }
+    del made.entries["meshes"]
+    return made.written(path)
+
+
+def springy(path: Path, size: float = 1.0) -> Path:
+    """Write a file of 1.0 with springs and return its path."""
+    used = {"VRMC_springBone": springs(size)}
+    made = MeshFile(*nodes(size))
+    made.entries |= {"extensions": used, "extensionsUsed": [*used, "VRMC_springBone_extended_collider"]}
+    made.entries |= {"scenes": [{"nodes": [0]}], "scene": 0}
+    del made.entries["meshes"]
+    return made.written(path)
