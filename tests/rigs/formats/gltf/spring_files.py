@@ -43,6 +43,20 @@ def nodes(size: float = 1.0) -> list[dict[str, Any]]:
 
 def springs(size: float = 1.0) -> dict[str, Any]:
     """Return `VRMC_springBone` with each kind of collider; gravity and radii are those of a figure of that size."""
+    return {
+        "specVersion": "1.0",
+        "colliders": colliders(size),
+        "colliderGroups": [
+            {"name": "body", "colliders": [0, 1]},
+            {"name": "floor", "colliders": [2]},
+            {"name": "hoop", "colliders": [3]},
+        ],
+        "springs": chains(size),
+    }
+
+
+def colliders(size: float) -> list[dict[str, Any]]:
+    """Return a capsule, a sphere, a plane, and a sphere to stay inside."""
     extended = "VRMC_springBone_extended_collider"
 
     def wide(shape: dict[str, Any]) -> dict[str, Any]:
@@ -52,43 +66,29 @@ def springs(size: float = 1.0) -> dict[str, Any]:
     def at(*place: float) -> list[float]:
         return [size * part for part in place]
 
-    def chain(bones: tuple[int, ...], **how: Any) -> list[dict[str, Any]]:
-        return [{"node": node, **how} for node in bones]
-
-    colliders = [
+    return [
         {"node": SPINE, "shape": {"capsule": {"offset": at(0, 0, 0.02), "tail": at(0, 0.4, 0), "radius": size * 0.12}}},
         {"node": HEAD, "shape": {"sphere": {"offset": at(0.02, 0.08, 0), "radius": size * 0.13}}},
         {"node": HIPS, **wide({"plane": {"offset": at(0, -0.22, 0), "normal": [0.2, 1, 0]}})},
         {"node": HIPS, **wide({"sphere": {"offset": at(0, -0.1, 0), "radius": size * 0.3, "inside": True}})},
     ]
-    return {
-        "specVersion": "1.0",
-        "colliders": colliders,
-        "colliderGroups": [
-            {"name": "body", "colliders": [0, 1]},
-            {"name": "floor", "colliders": [2]},
-            {"name": "hoop", "colliders": [3]},
-        ],
-        "springs": [
-            {
-                "name": "hair",
-                "joints": chain(HAIR, stiffness=0.6, gravityPower=0.5, dragForce=0.5, hitRadius=size * 0.02),
-                "colliderGroups": [0],
-            },
-            {
-                "name": "ribbon",
-                "joints": chain(RIBBON, stiffness=0.4, gravityPower=1.0, gravityDir=[0, -1, 0], hitRadius=size * 0.03),
-                "colliderGroups": [0],
-            },
-            {
-                "name": "skirt",
-                "joints": chain(SKIRT, stiffness=1.0, gravityPower=0.3, hitRadius=size * 0.01),
-                "colliderGroups": [1, 2],
-                "center": HIPS,
-            },
-            {"name": "tail", "joints": chain(TAIL, stiffness=1.5, dragForce=0.1)},
-        ],
-    }
+
+
+def chains(size: float) -> list[dict[str, Any]]:
+    """Return the springs of hair, ribbon, skirt and tail."""
+
+    def chain(bones: tuple[int, ...], **how: Any) -> list[dict[str, Any]]:
+        return [{"node": node, **how} for node in bones]
+
+    hair = chain(HAIR, stiffness=0.6, gravityPower=0.5, dragForce=0.5, hitRadius=size * 0.02)
+    ribbon = chain(RIBBON, stiffness=0.4, gravityPower=1.0, gravityDir=[0, -1, 0], hitRadius=size * 0.03)
+    skirt = chain(SKIRT, stiffness=1.0, gravityPower=0.3, hitRadius=size * 0.01)
+    return [
+        {"name": "hair", "joints": hair, "colliderGroups": [0]},
+        {"name": "ribbon", "joints": ribbon, "colliderGroups": [0]},
+        {"name": "skirt", "joints": skirt, "colliderGroups": [1, 2], "center": HIPS},
+        {"name": "tail", "joints": chain(TAIL, stiffness=1.5, dragForce=0.1)},
+    ]
 
 
 def file_of(path: Path, extensions: dict[str, Any], **more: Any) -> Path:
