@@ -164,6 +164,8 @@ class _Reading:
                 self._mesh(UsdGeom.Mesh(prim))
             elif prim.IsA(UsdGeom.PointInstancer):
                 self._said[_("What instancers scatter is left out.")] = None
+            elif prim.IsA(UsdGeom.Gprim):
+                self._said[_("Curves, points and simple solids are left out; meshes alone are seen.")] = None
         self.content.animations = [made for each in skeletons if (made := self._animation(each)) is not None]
         self.content.pictures = self._pictures.kept
         self.content.words += [*self._said, *self._pictures.words]

@@ -1,0 +1,1 @@
+"""Other people's files that become glTF."""
