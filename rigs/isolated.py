@@ -49,10 +49,19 @@ def child(module: str, arguments: Sequence[str], environment: Mapping[str, str])
     )
 
 
+class Ended(ChildProcessError):
+    """A process failed, or took too long and was stopped."""
+
+    def __init__(self, code: int | None) -> None:
+        super().__init__("took too long" if code is None else f"ended with {code}")
+        self.code = code
+        """What it ended with, negative for the signal that killed it; None where it took too long."""
+
+
 def run(module: str, arguments: Sequence[str], environment: Mapping[str, str], data: bytes, seconds: float) -> bytes:
     """Run `module` with arguments, these variables and `data` as its standard input; return its standard output.
 
-    Raises OSError where it cannot be started, fails or takes longer.
+    Raises OSError where it cannot be started, and Ended where it fails or takes longer.
     """
     import subprocess
 
@@ -66,8 +75,10 @@ def run(module: str, arguments: Sequence[str], environment: Mapping[str, str], d
             timeout=seconds,
             check=True,
         )
-    except subprocess.SubprocessError as error:
-        raise ChildProcessError(str(error)) from None
+    except subprocess.CalledProcessError as error:
+        raise Ended(error.returncode) from None
+    except subprocess.TimeoutExpired:
+        raise Ended(None) from None
     return done.stdout
 
 

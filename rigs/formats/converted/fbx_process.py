@@ -1,0 +1,124 @@
+"""The process that reads an FBX file with the package ufbx: bytes come by standard input, a GLB leaves by its output.
+
+Its arguments are the bytes of memory that it may take, the bytes of the FBX file, and those of each picture that was
+found beside it, in the order in which the process asked for them the time before (`WANTED`); 0 for one that was not.
+Every object of ufbx is kept for as long as the process lives: the package frees what others still refer to. So the
+process ends without freeing anything.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import ufbx
+
+from pantin.rigs.formats.converted.content import Content
+from pantin.rigs.formats.converted.fbx_meshes import meshes_in
+from pantin.rigs.formats.converted.fbx_motion import animations_in
+from pantin.rigs.formats.converted.fbx_nodes import nodes_in
+from pantin.rigs.formats.converted.fbx_objects import Scene, at, kept, rows
+from pantin.rigs.formats.converted.fbx_surfaces import surfaces_in
+from pantin.rigs.formats.converted.glb import glb_of
+from pantin.rigs.messages import _
+
+WANTED = "beside"
+"""Among the notes of the content: for each picture beside the file, the names that the file has for it."""
+
+DEEPEST = 1000
+"""Nodes above each other."""
+
+DAMAGED, TOO_LARGE, NOT_FBX = 65, 66, 67
+"""What the process ends with where the file cannot be read, besides what a crash ends with."""
+
+
+def main(most: int, sizes: list[int]) -> int:
+    """Write the GLB of the file; returns what the process ends with."""
+    _limit(most)
+    fbx, *beside = [sys.stdin.buffer.read(size) for size in sizes]
+    try:
+        sys.stdout.buffer.write(glb_of(content_of(fbx, beside)))
+    except MemoryError:
+        return TOO_LARGE
+    except ufbx.UnrecognizedFileFormatError:
+        return NOT_FBX
+    except (ufbx.MemoryLimitError, ufbx.OutOfMemoryError, ufbx.AllocationLimitError, OverflowError):
+        return TOO_LARGE
+    except (ufbx.UfbxError, ValueError, ArithmeticError, LookupError):
+        return DAMAGED
+    sys.stdout.buffer.flush()
+    return 0
+
+
+def content_of(fbx: bytes, beside: list[bytes] | None = None) -> Content:
+    """Return what an FBX file holds; `beside` are the pictures that it names, as far as they were found.
+
+    Raises ufbx.UfbxError, MemoryError, OverflowError, and ValueError for what cannot be.
+    """
+    loaded = kept(
+        ufbx.load_memory(
+            fbx,
+            file_format=ufbx.FileFormat.FBX,
+            generate_missing_normals=True,
+            inherit_mode_handling=ufbx.InheritModeHandling.COMPENSATE,
+            node_depth_limit=DEEPEST,
+            retain_dom=len(fbx) < 2**24,
+            scale_helper_name="scale of the bone above",
+        )
+    )
+    scene, content = Scene(loaded), Content()
+    nodes_in(scene, content)
+    surfaces = surfaces_in(scene, content, beside or [])
+    animations_in(scene, content, meshes_in(scene, content, surfaces))
+    content.copyright = _author(loaded)
+    content.words[:0] = [_units(scene), *_left_out(loaded)]
+    if surfaces.wanted:
+        content.notes[WANTED] = surfaces.wanted
+    return content
+
+
+def _units(scene: Scene) -> str:
+    sentence = _("The file has {up} up and {metres:.6g} m as its unit; here it stands upright, in metres.")
+    return sentence.format(up=scene.up_axis, metres=scene.metres)
+
+
+def _left_out(loaded: Any) -> Iterator[str]:
+    """Yield a sentence for each kind of thing in the file that is not taken."""
+    kinds: tuple[tuple[str, Callable[[int], str]], ...] = (
+        ("nurbs_surfaces", lambda count: _("{count} NURBS surfaces are left out; export them as meshes.")),
+        ("cache_deformers", lambda count: _("{count} geometry caches are left out: their meshes keep their shape.")),
+        ("constraints", lambda count: _("{count} constraints of the file are left out; clips have what they do.")),
+    )
+    for name, sentence in kinds:
+        if count := len(at(loaded, name)):
+            yield sentence(count).format(count=count)
+
+
+def _author(loaded: Any) -> str:
+    """Return whose work the file says it is; empty where it does not."""
+    found = at(loaded, "dom_root")
+    for name in ("FBXHeaderExtension", "SceneInfo", "MetaData"):
+        found = kept(found.find(name)) if found is not None else None
+    if found is None:
+        return ""
+    told = (kept(found.find(name)) for name in ("Author", "Copyright"))
+    words = [str(value.value_str).strip() for node in told if node is not None for value in rows(node, "values")[:1]]
+    return ", ".join(word for word in words if word)[:1000]
+
+
+def _limit(most: int) -> None:
+    """Take no more memory than so many bytes, where the system can say so, and leave no core file."""
+    try:
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    except (ImportError, ValueError, OSError):
+        pass
+
+
+if __name__ == "__main__":
+    ended = main(int(sys.argv[1]), [int(each) for each in sys.argv[2:]])
+    os._exit(ended)
