@@ -54,7 +54,14 @@ def convert(options: argparse.Namespace) -> int:
             raise
         file = streams.name_of(options.file)
         raise rigs.Unreadable(file, _("poses") if options.pose or options.poses else _("clips"), str(error)) from None
+    from pantin.rigs.formats import native
+    from pantin.rigs.formats.converted import homes
+
+    is_saved = options.out is not STREAM and native.is_named_so(options.out)
+    places = homes.proposed(document, options.out) if is_saved else {}
     streams.write(document, options.out, clips)
+    if places:
+        print(f"pantin: {options.out}: {homes.told(places)}", file=sys.stderr)
     if clips is None:
         _tell_of_others(document, options.out)
     return 0

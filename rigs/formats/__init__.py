@@ -16,7 +16,7 @@ from pantin.rigs.clip import Clip, part_of
 from pantin.rigs.document import Document
 from pantin.rigs.figure import Figure
 from pantin.rigs.formats import bvh, clip_file, gltf, native, obj, pose
-from pantin.rigs.formats.converted import robots, scans, usd, wavefront
+from pantin.rigs.formats.converted import fbx, homes, robots, scans, usd, wavefront
 from pantin.rigs.formats.files import FilePath, FileProblem, Unreadable, Unwritable
 from pantin.rigs.formats.opening import Opened, Reading, RestFrom, no_progress
 from pantin.rigs.meshes.character import Character
@@ -90,6 +90,7 @@ FORMATS: tuple[Format, ...] = (
     Format(".vrma", _("VRM animation"), gltf.read, written_humanoid=gltf.written_vrma, read_as=gltf.read),
     Format(".bvh", "BVH", bvh.read, written=bvh.written, read_as=bvh.read),
     Format(".obj", "Wavefront OBJ", wavefront.read, written_mesh=obj.written, read_as=wavefront.read),
+    Format(".fbx", "FBX", fbx.read, read_as=fbx.read),
     Format(".stl", "STL", scans.read_stl, read_as=scans.read_stl),
     *(Format(ending, "USD", usd.read, read_as=usd.read) for ending in (".usd", ".usda", ".usdc", ".usdz")),
     Format(".urdf", "URDF", robots.read, read_as=robots.read),
@@ -100,7 +101,7 @@ FORMATS: tuple[Format, ...] = (
 READABLE = _("{endings} or {last}").format(endings=", ".join(_others), last=_last)
 """The endings of files that can be opened, in words: ".rig.json, .glb or .bvh"."""
 
-OF_OTHERS = (".fbx", ".blend", ".dae", ".ma", ".mb", ".max")
+OF_OTHERS = (".blend", ".dae", ".ma", ".mb", ".max")
 """Endings of files with figures that people try, and whose programs write others as well."""
 
 
@@ -185,7 +186,10 @@ def _motions_in(path: FilePath) -> tuple[Clip, ...]:
 
 
 def write(document: Document, path: FilePath) -> None:
-    """Save the document, in the format that the name of the file asks for. Raises Unwritable, in one sentence."""
+    """Save the document, in the format that the name of the file asks for. Raises Unwritable, in one sentence.
+
+    Meshes that have no file of their own yet get one beside it (`converted/homes.py`).
+    """
     found = format_of(path)
     if found is None or found.write is None:
         is_seen = found is not None and found.leaves
@@ -199,4 +203,8 @@ def write(document: Document, path: FilePath) -> None:
         )
         title = found.title if found else ""
         raise Unwritable(path, _("file"), sentence.format(format=title, endings=writable))
+    if native.is_named_so(path):
+        places = homes.proposed(document, path)
+        homes.written(document, places)
+        document = homes.settled(document, places)
     found.write(document, path)

@@ -71,7 +71,7 @@ def glb(path: Path) -> bytes:
         return _in_a_process(data, beside, until) if any(beside) else found
     except isolated.Ended as ended:
         raise Unreadable(path, _("file"), ENDED.get(ended.code, CRASHED)) from None
-    except (OSError, ValueError):
+    except (OSError, ValueError, LookupError):
         raise Unreadable(path, _("file"), CRASHED) from None
 
 
@@ -89,7 +89,7 @@ def _in_a_process(data: bytes, beside: list[bytes], until: float) -> bytes:
     left = max(until - time.monotonic(), 0.1)
     inside = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
     found = isolated.run(PROCESS, [str(most), *sizes], inside, b"".join((data, *beside)), left)
-    if found[:4] != b"glTF":
+    if found[:4] != b"glTF" or len(found) < 20:
         raise isolated.Ended(DAMAGED)
     return found
 

@@ -47,7 +47,7 @@ def meshes_in(scene: Scene, content: Content, surfaces: Surfaces) -> dict[int, l
     Raises OverflowError, and ValueError for numbers without end.
     """
     room, coloured = MOST_CORNERS, False
-    made: dict[tuple[int, ...], int] = {}
+    made: dict[tuple[int, bytes, tuple[int | None, ...]], int] = {}
     shaped: dict[int, list[Shape]] = {}
     for mesh in rows(scene.loaded, "meshes"):
         instances = rows(mesh, "instances")
@@ -63,7 +63,11 @@ def meshes_in(scene: Scene, content: Content, surfaces: Surfaces) -> dict[int, l
             number = int(node.typed_id)
             geometry = np.eye(4) if skin is not None else matrix(node.geometry_to_node)
             materials = [surfaces.materials.get(int(each.typed_id)) for each in rows(node, "materials")]
-            key = (int(mesh.typed_id), *np.frombuffer(geometry.tobytes(), np.int64), *(-1 if m is None else m for m in materials))
+            key = (
+                int(mesh.typed_id),
+                *np.frombuffer(geometry.tobytes(), np.int64),
+                *(-1 if m is None else m for m in materials),
+            )
             if key not in made:
                 made[key] = len(content.meshes)
                 name = str(mesh.name) or str(node.name)
@@ -193,7 +197,7 @@ class Placed(NamedTuple):
     def _of_normals(self) -> Floats:
         """What normals as rows are multiplied by."""
         linear = self.geometry[:3, :3]
-        return np.eye(3) if np.array_equal(linear, np.eye(3)) else np.linalg.pinv(linear)
+        return np.asarray(np.eye(3) if np.array_equal(linear, np.eye(3)) else np.linalg.pinv(linear), np.float64)
 
     def _targets(self, vertex: Ints) -> Iterator[Target]:
         for shape in self.shapes:

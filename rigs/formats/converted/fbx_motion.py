@@ -12,7 +12,7 @@ import numpy as np
 
 from pantin.rigs.formats.converted.content import Animation, Content, Floats, Track
 from pantin.rigs.formats.converted.fbx_nodes import trs_of
-from pantin.rigs.formats.converted.fbx_objects import Moved, Scene, at, matrix, rows, moving_in
+from pantin.rigs.formats.converted.fbx_objects import Scene, at, moving_in, time_of
 from pantin.rigs.formats.converted.fbx_shapes import Shape
 from pantin.rigs.messages import _
 from pantin.rigs.motion.transform_arrays import composed, decomposed
@@ -24,6 +24,9 @@ MOST_SAMPLES = 800_000
 LONGEST = 100_000
 """Frames of one clip."""
 
+FIRST = 1
+"""The frame at which many programs let their clips begin; that is not worth a sentence."""
+
 SAME = 1e-7
 """Parts of the largest number of a track by which it differs from what it is saved as, where it stays there."""
 
@@ -34,16 +37,16 @@ def animations_in(scene: Scene, content: Content, shapes: dict[int, list[Shape]]
     """
     left, begins = MOST_SAMPLES, {}
     for stack in scene.stacks:
-        begin, end = float(stack.time_begin), float(stack.time_end)
-        if not (np.isfinite(begin) and np.isfinite(end)) or not 0.0 <= end - begin:
-            continue
+        begin, end = time_of(stack)
         moving = sorted(_moving(scene, stack))
         name = str(stack.name)
         count = round((end - begin) * scene.rate) + 1
         allowed = min(LONGEST, left // max(len(moving), 1))
         if count > allowed:
             if allowed < 2:
-                content.words.append(_("The clip {name} is left out: the file has too much motion.").format(name=quoted(name)))
+                content.words.append(
+                    _("The clip {name} is left out: the file has too much motion.").format(name=quoted(name))
+                )
                 continue
             sentence = _("The clip {name} is cut after {count} frames: the file has too much motion.")
             content.words.append(sentence.format(name=quoted(name), count=allowed))
@@ -57,10 +60,13 @@ def animations_in(scene: Scene, content: Content, shapes: dict[int, list[Shape]]
             begins[name] = begin
     if later := {name: begin for name, begin in begins.items() if abs(begin) > 1e-9}:
         content.notes["begins"] = later
-        name, begin = next(iter(later.items()))
+    late = [name for name, begin in begins.items() if abs(begin) * scene.rate > FIRST + 0.5]
+    if late:
+        name, begin = late[0], begins[late[0]]
         one = _("The clip {name} begins at {seconds:.4g} s in the file, and at 0 here.")
-        many = _("{count} clips begin later than at 0 in the file, {name} at {seconds:.4g} s; here all begin at 0.")
-        content.words.append((one if len(later) == 1 else many).format(count=len(later), name=quoted(name), seconds=begin))
+        many = _("{count} clips begin later in the file, {name} at {seconds:.4g} s; here all begin at 0.")
+        sentence = one if len(late) == 1 else many
+        content.words.append(sentence.format(count=len(late), name=quoted(name), seconds=begin))
 
 
 def _moving(scene: Scene, stack: Any) -> set[int]:

@@ -41,10 +41,9 @@ def _name(node: Any, above: str) -> str:
     return _("{name} scale").format(name=above) if node.is_scale_helper and not name else name
 
 
-def trs_of(transform: object) -> Floats:
+def trs_of(transform: Any) -> Floats:
     """Return translation, rotation [x, y, z, w] and scale (10) of a transform of ufbx."""
-    translation, rotation, scale = transform  # type: ignore[misc]
-    return np.array((*translation, *rotation, *scale), np.float64)
+    return np.array((*transform.translation, *transform.rotation, *transform.scale), np.float64)
 
 
 def node_at(name: str, parent: int, moved: Floats) -> Node:

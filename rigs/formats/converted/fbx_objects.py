@@ -20,6 +20,9 @@ AXES = ("+X", "-X", "+Y", "-Y", "+Z", "-Z")
 TRIED = 16
 """Times of a clip at which it is asked whether a mesh moves by itself."""
 
+LATEST = 1e7
+"""Seconds at which a clip may end."""
+
 
 def kept(thing: Any) -> Any:
     """Return the same, and keep it until the process ends."""
@@ -95,8 +98,7 @@ class Scene:
         if int(node.typed_id) not in self.moving:
             return
         for stack in self.stacks:
-            times = np.linspace(float(stack.time_begin), float(stack.time_end), TRIED)
-            for time in times[np.isfinite(times)]:
+            for time in np.linspace(*time_of(stack), TRIED):
                 yield matrix(ufbx.transform_to_matrix(node.evaluate_transform(at(stack, "anim"), float(time))))
 
 
@@ -109,3 +111,20 @@ def moving_in(stack: Any) -> set[int]:
             if element.type.name == "NODE":
                 found.add(int(element.typed_id))
     return found
+
+
+def time_of(stack: Any) -> tuple[float, float]:
+    """Return when a clip begins and ends, in seconds: as it says, or else from its first key to its last."""
+    begin, end = float(stack.time_begin), float(stack.time_end)
+    if not begin < end:
+        curves = [
+            curve
+            for layer in rows(stack, "layers")
+            for each in rows(layer, "anim_props")
+            for curve in map(kept, at(each, "anim_value", "curves"))
+            if curve is not None and len(at(curve, "keyframes"))
+        ]
+        begin = min((float(each.min_time) for each in curves), default=0.0)
+        end = max((float(each.max_time) for each in curves), default=begin)
+    found = begin, max(begin, end)
+    return found if np.isfinite(found).all() and np.abs(found).max() < LATEST else (0.0, 0.0)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from pantin.rigs.formats.converted.content import Content, Floats, Skin
 from pantin.rigs.formats.converted.fbx_nodes import node_at
-from pantin.rigs.formats.converted.fbx_objects import Moved, Scene, array, at, kept, matrix, rows
+from pantin.rigs.formats.converted.fbx_objects import Moved, Scene, array, at, matrix, rows
 from pantin.rigs.messages import _
 from pantin.rigs.motion.transform_arrays import decomposed
 from pantin.rigs.wording import quoted
@@ -77,9 +76,7 @@ def _tell(content: Content, name: str, deformers: list[Any]) -> None:
         content.words.append(sentence.format(mesh=quoted(name), count=len(deformers)))
 
 
-def _influences(
-    content: Content, clusters: list[Any], count: int
-) -> tuple[NDArray[np.uint16], NDArray[np.float32]]:
+def _influences(content: Content, clusters: list[Any], count: int) -> tuple[NDArray[np.uint16], NDArray[np.float32]]:
     """Return joints and weights (v, k) of the vertices of a mesh, the largest first."""
     if len(clusters) > 2**16 - 2:
         raise OverflowError
@@ -123,8 +120,9 @@ def _after_bind(scene: Scene, content: Content, node: Any, mesh: Any, clusters: 
     if not _can_be_moved(scene, node, at_bind, mesh):
         return bones
     content.words.append(
-        _("{mesh} was moved after it was bound, and is moved as Maya does: each bone has a node more that moves it.")
-        .format(mesh=quoted(str(node.name)))
+        _(
+            "{mesh} was moved after it was bound, and is moved as Maya does: each bone has a node more that moves it."
+        ).format(mesh=quoted(str(node.name)))
     )
     number, found = int(node.typed_id), []
     now = matrix(node.node_to_world) @ np.linalg.inv(at_bind)
@@ -216,7 +214,7 @@ def _bind_worlds(scene: Scene, content: Content) -> list[Floats]:
 def _inverse(world: Floats) -> Floats:
     """Return the inverse; of a matrix that has none, no transform at all."""
     try:
-        found = np.linalg.inv(world)
+        found: Floats = np.asarray(np.linalg.inv(world), np.float64)
     except np.linalg.LinAlgError:
         return np.eye(4)
     return found if np.isfinite(found).all() and np.abs(found).max() < 1e12 else np.eye(4)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import PureWindowsPath
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 
 from pantin.rigs.formats.converted.content import Content, Material, Picture
 from pantin.rigs.formats.converted.fbx_objects import Scene, at, rows
+from pantin.rigs.formats.converted.pictures import kind_of
 from pantin.rigs.messages import _
 from pantin.rigs.wording import listed
 
@@ -17,11 +18,6 @@ MOST = 10_000
 
 MOST_PICTURES = 256
 """Pictures beside the file that are asked for."""
-
-KINDS: tuple[tuple[bytes, Literal["image/png", "image/jpeg"]], ...] = (
-    (b"\x89PNG\r\n\x1a\n", "image/png"),
-    (b"\xff\xd8\xff", "image/jpeg"),
-)
 
 UNSEEN = 1e-3
 """An opacity below this is none: many programs write 0 where they mean 1."""
@@ -64,7 +60,7 @@ class Surfaces:
             if not data:
                 self.missing.append(name)
                 return None
-        kind = next((kind for start, kind in KINDS if data.startswith(start)), None)
+        kind = kind_of(data)
         if kind is None:
             self.foreign.append(name)
             return None

@@ -38,7 +38,10 @@ def opened_as_gltf(
     except OSError as error:
         sentence = _("what it becomes cannot be kept in {folder} ({why}); make room there, and open it again.")
         raise Unreadable(path, _("file"), sentence.format(folder=folder(), why=error.strerror or error)) from None
-    document = gltf.read(kept, reading)
+    try:
+        document = gltf.read(kept, reading)
+    except Unreadable as fault:
+        raise Unreadable(path, fault.where, fault.what) from None
     notes = _notes_of(data)
     reading.words += [word for word in notes.pop("words", []) if isinstance(word, str)]
     return finish(document, notes)

@@ -276,7 +276,7 @@ CALLS: dict[str, Callable[[], object]] = {
     "read bytes": lambda: pantin.read(b"figure.rig.json"),
     "read what is missing": lambda: pantin.read("nowhere.rig.json"),
     "read a folder": lambda: pantin.read("."),
-    "read an unknown ending": lambda: pantin.read("figure.fbx"),
+    "read an unknown ending": lambda: pantin.read("figure.blend"),
     "read a name with a zero": lambda: pantin.read("fig\0ure.rig.json"),
     "read a pose that is missing": lambda: pantin.read_pose("nowhere.pose.json"),
     "write nowhere": lambda: pantin.write(FIGURE, None),

@@ -59,14 +59,14 @@ def test_what_is_written_is_read_again(tmp_path, known: Format) -> None:
     assert rigs.read(path) == Document.of(leg())
 
 
-@pytest.mark.parametrize("name", ["leg.fbx", "leg", "rig.json", "leg.pose.json"])
+@pytest.mark.parametrize("name", ["leg.blend", "leg", "rig.json", "leg.pose.json"])
 def test_what_cannot_be_opened_says_what_can(tmp_path, name: str) -> None:
     with pytest.raises(Unreadable) as caught:
         rigs.read(tmp_path / name)
     assert all(known.suffix in caught.value.what for known in READABLE)
 
 
-@pytest.mark.parametrize("name", ["leg.fbx", "leg", "leg.glb"])
+@pytest.mark.parametrize("name", ["leg.blend", "leg", "leg.glb"])
 def test_what_cannot_be_saved_says_what_can(tmp_path, name: str) -> None:
     with pytest.raises(Unwritable) as caught:
         rigs.write(document(), tmp_path / name)
@@ -121,7 +121,7 @@ def test_a_new_writer_is_one_line_of_the_table(tmp_path, monkeypatch) -> None:
         rigs.read(tmp_path / "leg.joints")
 
 
-@pytest.mark.parametrize("ending", [".fbx", ".FBX", ".usdz"])
+@pytest.mark.parametrize("ending", [".blend", ".BLEND", ".dae"])
 def test_files_of_other_programs_are_told_what_to_do(ending: str) -> None:
     with pytest.raises(Unreadable, match=f"{ending.lower()} is not read; export .glb where it comes from"):
         rigs.read(f"figure{ending}")

@@ -1,0 +1,101 @@
+"""The home of a character whose file was made by Pantin: a GLB beside the rig that is saved, from then on its own file.
+
+Until then it is kept in the cache (`keeping`). What is there already is never written over unasked: another file of
+that name lets the GLB have a number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import count
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from pantin.rigs.document import Document
+from pantin.rigs.figure import Figure
+from pantin.rigs.formats import own_file
+from pantin.rigs.formats.converted.keeping import is_kept
+from pantin.rigs.formats.files import Fault, FilePath, Unwritable, write_bytes
+from pantin.rigs.messages import _
+from pantin.rigs.source import SourceFile
+from pantin.rigs.wording import listed, quoted
+
+ENDING = ".glb"
+
+GONE = _("{file}, which it was made into, is no longer kept; open the file of the other program again.")
+
+
+def without_home(document: Document) -> dict[str, SourceFile]:
+    """Return the files of the document's figures that have no home yet, by their digests."""
+    files = (each.source.file for each in document.scene.figures if each.source is not None)
+    return {file.sha256: file for file in files if file is not None and is_kept(file.path)}
+
+
+def proposed(document: Document, rig: FilePath) -> dict[str, Path]:
+    """Return where the files without a home would lie, by their digests, when the document is saved at `rig`.
+
+    One is called as the rig is, several as the files that they were. One that lies there already stays.
+    """
+    files = without_home(document)
+    taken: set[Path] = set()
+    found = {}
+    for digest, file in files.items():
+        stem = Path(file.path).stem if len(files) > 1 else Path(rig).name.partition(".")[0] or Path(file.path).stem
+        found[digest] = next(
+            place
+            for place in _numbered(Path(rig).absolute().parent, stem)
+            if place not in taken and (not place.exists() or _is_that(place, file))
+        )
+        taken.add(found[digest])
+    return found
+
+
+def _numbered(folder: Path, stem: str) -> Iterator[Path]:
+    yield folder / f"{stem}{ENDING}"
+    for number in count(2):
+        yield folder / f"{stem}-{number}{ENDING}"
+
+
+def _is_that(path: Path, file: SourceFile) -> bool:
+    """Return whether a path holds what a file is."""
+    return own_file.state_of(replace(file, path=str(path))) == "there" and own_file.is_unchanged(file, path)
+
+
+def settled(document: Document, places: Mapping[str, Path]) -> Document:
+    """Return the document with the files of these digests at these places."""
+    figures = tuple(_settled(each, places) for each in document.scene.figures)
+    if all(new is old for new, old in zip(figures, document.scene.figures, strict=True)):
+        return document
+    return replace(document, scene=replace(document.scene, figures=figures))
+
+
+def _settled(figure: Figure, places: Mapping[str, Path]) -> Figure:
+    file = None if figure.source is None else figure.source.file
+    if figure.source is None or file is None or file.sha256 not in places or not is_kept(file.path):
+        return figure
+    file = replace(file, path=str(places[file.sha256].absolute()))
+    return replace(figure, source=replace(figure.source, file=file))
+
+
+def written(document: Document, places: Mapping[str, Path]) -> None:
+    """Write the files of these digests, which have no home, to these places. Raises Unwritable, and leaves the rest."""
+    for digest, file in without_home(document).items():
+        place = places.get(digest)
+        if place is None or _is_that(place, file):
+            continue
+        try:
+            data = own_file.contents(file)
+        except Fault:
+            data = None
+        if data is None:
+            raise Unwritable(place, _("file"), GONE.format(file=quoted(own_file.name_of(file))))
+        write_bytes(place, data)
+
+
+def told(places: Mapping[str, Path]) -> str:
+    """Return a sentence about where the meshes of saved figures are from now on; empty where none moved."""
+    names = [each.name for each in places.values()]
+    if len(names) == 1:
+        return _("The mesh lies beside it as {file}.").format(file=quoted(names[0]))
+    return _("The meshes lie beside it as {files}.").format(files=listed(names)) if names else ""

@@ -1,0 +1,180 @@
+"""An FBX opens with its skin, its clip, its blend shape and its pictures, and what is no FBX is told in a sentence."""
+
+from __future__ import annotations
+
+import importlib.util
+import stat
+from collections.abc import Callable
+from math import cos, radians, sin
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pantin import rigs
+from pantin.rigs import Unreadable
+from pantin.rigs.document import Document
+from pantin.rigs.formats import opened
+from pantin.rigs.formats.converted import fbx
+from tests.dialects.fbx import POINTS, strip
+from tests.readers.skinned import Skinned
+from tests.rigs.formats.hostile_meshes import flat
+from tests.rigs.samples import is_one_sentence
+
+pytestmark = pytest.mark.skipif(importlib.util.find_spec("ufbx") is None, reason="reads with ufbx")
+
+
+def written(folder: Path, text: str | bytes, name: str = "strip.fbx") -> Path:
+    path = folder / name
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return path
+
+
+def made_of(document: Document) -> Skinned:
+    """The file that an FBX became."""
+    source = document.figure.source
+    assert source is not None and source.file is not None
+    return Skinned(Path(source.file.path).read_bytes())
+
+
+def bent(degrees: float) -> np.ndarray:
+    """Where the points of the strip are (6, 3), in centimetres, when its knee has turned, by hand."""
+    found = np.array(POINTS, float)
+    turn = np.array(((cos(radians(degrees)), -sin(radians(degrees))), (sin(radians(degrees)), cos(radians(degrees)))))
+    turned = (found[2:, :2] - (0, 10)) @ turn.T + (0, 10)
+    found[2:4, :2] = (found[2:4, :2] + turned[:2]) / 2
+    found[4:, :2] = turned[2:]
+    return found
+
+
+def assert_same_points(found: np.ndarray, expected: np.ndarray) -> None:
+    """Each of the expected points is there, wherever among the vertices."""
+    apart = np.linalg.norm(found[None] - expected[:, None], axis=2).min(axis=1)
+    assert apart.max() < 1e-6
+
+
+def test_the_skeleton_rests_as_the_nodes_of_the_file(tmp_path: Path) -> None:
+    rig = rigs.read(written(tmp_path, strip())).rig
+    assert [(bone.name, bone.parent) for bone in rig.bones] == [("hip", None), ("knee", "hip")]
+    assert np.allclose([bone.head for bone in rig.bones], [(0, 0, 0), (0, 0, 0.1)], atol=1e-9)
+
+
+@pytest.mark.parametrize("frame", [0, 8, 24])
+def test_the_clip_moves_the_skin_as_pre_rotation_and_curve_say(tmp_path: Path, frame: int) -> None:
+    document = rigs.read(written(tmp_path, strip()))
+    (clip,) = document.figure.clips
+    assert (clip.name, clip.rate, clip.count) == ("bend", 24.0, 25)
+    file = made_of(document)
+    points = file.vertices(file.worlds(0, frame / 24.0))["strip"]
+    assert_same_points(points, bent(90.0 * frame / 24.0) / 100.0)
+
+
+def test_a_file_with_z_up_in_other_units_stands_upright(tmp_path: Path) -> None:
+    read = opened(written(tmp_path, strip(up=2, unit=2.54)))
+    points = made_of(read.document).vertices(made_of(read.document).worlds())["strip"]
+    x, y, z = bent(0.0).T * 0.0254
+    assert_same_points(points, np.stack((x, z, -y), axis=1))
+    assert any("+Z up and 0.0254 m" in word for word in read.words)
+
+
+def test_a_blend_shape_is_a_target_and_its_weights_are_in_the_clip(tmp_path: Path) -> None:
+    file = made_of(rigs.read(written(tmp_path, strip())))
+    (mesh,) = file.plain["meshes"]
+    assert mesh["extras"]["targetNames"] == ["lift"] and mesh["weights"] == [0.0]
+    (animation,) = file.plain["animations"]
+    (channel,) = (each for each in animation["channels"] if each["target"]["path"] == "weights")
+    assert file.plain["nodes"][channel["target"]["node"]]["name"] == "strip"
+    weights = file.numbers(animation["samplers"][channel["sampler"]]["output"])[:, 0]
+    assert np.allclose(weights, np.arange(25) / 24.0, atol=1e-6)
+
+
+def test_the_material_has_its_colour_and_the_picture_beside_the_file(tmp_path: Path) -> None:
+    plain = opened(written(tmp_path, strip(picture="skin.png")))
+    (material,) = made_of(plain.document).plain["materials"]
+    assert np.allclose(material["pbrMetallicRoughness"]["baseColorFactor"], (1.0, 0.25, 0.0, 1.0))
+    assert any('"skin.png"' in word and is_one_sentence(word) for word in plain.words)
+    for folder in (tmp_path, tmp_path / "strip.fbm", tmp_path / "textures"):
+        folder.mkdir(exist_ok=True)
+        (folder / "skin.png").write_bytes(flat(4))
+        read = opened(tmp_path / "strip.fbx")
+        found = made_of(read.document)
+        view = found.plain["bufferViews"][found.plain["images"][0]["bufferView"]]
+        assert found.data[view["byteOffset"] :][: view["byteLength"]] == flat(4)
+        assert not any("skin.png" in word for word in read.words)
+        (folder / "skin.png").unlink()
+
+
+def test_a_picture_outside_the_folder_is_not_taken(tmp_path: Path) -> None:
+    (tmp_path / "secret.png").write_bytes(flat(4))
+    (tmp_path / "inside").mkdir()
+    read = opened(written(tmp_path / "inside", strip(picture="../secret.png")))
+    assert "images" not in made_of(read.document).plain
+    assert any("secret.png" in word for word in read.words)
+
+
+def test_the_author_goes_with_the_file(tmp_path: Path) -> None:
+    source = rigs.read(written(tmp_path, strip(author="Ada"))).figure.source
+    assert source is not None and source.copyright == "Ada"
+
+
+# What is no FBX
+
+
+def assert_told(path: Path) -> str:
+    with pytest.raises(Unreadable) as caught:
+        rigs.read(path)
+    assert caught.value.file == str(path) and is_one_sentence(caught.value.what)
+    return caught.value.what
+
+
+def test_without_the_package_the_command_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fbx, "find_spec", lambda _name: None)
+    assert 'pip install "pantin[fbx]"' in assert_told(written(tmp_path, strip()))
+
+
+NONSENSE: dict[str, Callable[[str], bytes]] = {
+    "empty": lambda _text: b"",
+    "text": lambda _text: b"This is a letter.\n" * 100,
+    "binary head alone": lambda _text: b"Kaydara FBX Binary  \x00\x1a\x00" + (7500).to_bytes(4, "little"),
+    "huge counts": lambda _text: (
+        b"Kaydara FBX Binary  \x00\x1a\x00"
+        + (7500).to_bytes(4, "little")
+        + (2**40).to_bytes(8, "little") * 3
+        + b"\x04Huge"
+    ),
+    "endless numbers": lambda text: text.replace("-1,20,0,1,20,0", "nan,20,0,1e300,20,0").encode(),
+    "indices beyond": lambda text: text.replace("a: 0,1,3,-3,2,3,5,-5", "a: 0,1,999999999,-3,2,3,5,-5").encode(),
+    "too many frames": lambda text: text.replace("46186158000", str(46186158000 * 10**7)).encode(),
+}
+
+
+@pytest.mark.parametrize("make", NONSENSE.values(), ids=NONSENSE)
+def test_nonsense_is_told_in_a_sentence_or_read_in_part(tmp_path: Path, make: Callable[[str], bytes]) -> None:
+    try:
+        read = opened(written(tmp_path, make(strip())))
+    except Unreadable as told:
+        assert is_one_sentence(told.what)
+    else:
+        assert read.document.rig.bones
+
+
+def test_a_file_that_is_cut_off_or_damaged_anywhere_is_told(tmp_path: Path) -> None:
+    text = strip().encode()
+    for part in np.linspace(0, len(text) - 400, 5).astype(int).tolist():
+        try:
+            rigs.read(written(tmp_path, text[:part]))
+        except Unreadable as told:
+            assert is_one_sentence(told.what)
+
+
+PROGRAMS = {"killed": "kill -9 $$", "hanging": "exec sleep 60", "crashing": "kill -SEGV $$", "babbling": "echo glTF"}
+
+
+@pytest.mark.parametrize("program", PROGRAMS.values(), ids=PROGRAMS)
+def test_a_reader_that_ends_otherwise_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: str) -> None:
+    python = tmp_path / "python"
+    python.write_text(f"#!/bin/sh\n{program}\n")
+    python.chmod(python.stat().st_mode | stat.S_IXUSR)
+    monkeypatch.setattr("sys.executable", str(python))
+    monkeypatch.setattr(fbx, "SECONDS", 0.5)
+    assert_told(written(tmp_path, strip()))
