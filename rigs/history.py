@@ -6,6 +6,8 @@ value too: pushing or undoing makes a new one.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 from msgspec.structs import replace
 
@@ -61,6 +63,11 @@ class History(msgspec.Struct, frozen=True):
         """Return the history in which the present document is another one: no step of undo."""
         step = replace(self.steps[self.position], document=document)
         return replace(self, steps=(*self.steps[: self.position], step, *self.steps[self.position + 1 :]))
+
+    def all_amended(self, change: Callable[[Document], Document]) -> History:
+        """Return the history in which every document is what `change` makes of it: no step of undo."""
+        steps = tuple(replace(step, document=change(step.document)) for step in self.steps)
+        return replace(self, steps=steps)
 
     def undo(self) -> History:
         """Return the history one step back; at the first one, the same history."""

@@ -7,7 +7,7 @@ was read. A save that ends when another document is open leaves that one alone.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -28,7 +28,9 @@ from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
+from pantin.rigs.editing.own_files import of_file
 from pantin.rigs.formats import native, pose
+from pantin.rigs.formats.converted import homes
 from pantin.rigs.pose import KeptPose
 from pantin.widgets.controls.frames.dialogs import ask_about_change, ask_before_losing, ask_to_replace
 
@@ -90,19 +92,24 @@ class Saving:
 
     def save_as(self, then: Then = lambda: None) -> None:
         """Ask for a place and save there from now on."""
-        path = self._place_of_scene(_("Save"))
-        if path:
-            self._save(self._session.document, path, then, NO_FILE)
+        path, document = self._place_of_scene(_("Save")), self._session.document
+        places = None if path is None else self._homes(document, path)
+        if path is not None and places is not None:
+            self._save(document, path, then, NO_FILE, places)
 
     def save_copy(self) -> None:
         """Ask for a place and write a copy there; saving goes on where it went before."""
-        path = self._place_of_scene(_("Save a copy"))
-        if path:
-            self._write_new(
-                partial(rigs.write, self._session.document, path),
-                path,
-                _("Saved a copy as {file}").format(file=path.name),
-            )
+        path, document = self._place_of_scene(_("Save a copy")), self._session.document
+        places = None if path is None else self._homes(document, path)
+        if path is None or places is None:
+            return
+        said = " ".join(filter(None, (_("Saved a copy as {file}").format(file=path.name), homes.told(places))))
+
+        def write() -> None:
+            homes.written(document, places)
+            rigs.write(homes.settled(document, places), path)
+
+        self._write_new(write, path, said)
 
     def export_pose(self) -> None:
         """Write the solved pose as the transforms of the bones."""
@@ -181,25 +188,58 @@ class Saving:
         typed = self._dialogs.to_write(title, start, f"{kind} (*{suffix})")
         return Path(typed if typed.endswith((suffix, *also)) else typed + suffix) if typed else None
 
-    def _save(self, document: Document, path: Path, then: Then, expected: str | None = None) -> None:
-        """Save over a file with the `expected` fingerprint; by default that of when it was last read or written."""
+    def _homes(self, document: Document, path: Path) -> dict[str, Path] | None:
+        """Ask where the meshes that have no file yet are to lie, beside the rig at `path`; None where it is cancelled.
+
+        They are told apart by their digests.
+        """
+        places = homes.proposed(document, path)
+        files = homes.without_home(document)
+        for digest, place in places.items():
+            figure = next(each.name for each in of_file(document, digest))
+            title = _("Save the mesh of {figure}").format(figure=figure)
+            typed = self._dialogs.to_write(title, str(place), f"{_('Binary glTF')} (*{homes.ENDING})")
+            if not typed:
+                return None
+            chosen = Path(typed if typed.lower().endswith(homes.ENDING) else typed + homes.ENDING)
+            if homes.is_occupied(chosen, files[digest]) and not ask_to_replace(self._ask, _named(chosen)):
+                return None
+            places[digest] = chosen
+        return places
+
+    def _save(
+        self,
+        document: Document,
+        path: Path,
+        then: Then,
+        expected: str | None = None,
+        places: Mapping[str, Path] | None = None,
+    ) -> None:
+        """Save over a file with the `expected` fingerprint; by default that of when it was last read or written.
+
+        Meshes that have no file yet are written to `places`, by their digests; by default beside the rig.
+        """
         opening = self._session.openings
-        number = self.known.begin_save(path, document)
+        places = homes.proposed(document, path) if places is None else places
+        settled = homes.settled(document, places)
+        number = self.known.begin_save(path, settled)
 
         def write() -> None:
             try:
                 held = self.known.held(path) if expected is None else expected
-                self.known.hold(path, fingerprints.save(document, path, held))
+                fingerprints.check_not_occupied(path, held)
+                homes.written(document, places)
+                self.known.hold(path, fingerprints.save(settled, path, held))
             finally:
                 self.known.end_save(number)
 
         def done(_: None) -> None:
-            self._saved(document, path, then, opening)
+            self._saved(document, path, then, opening, places)
 
         def occupied(by: Occupied) -> None:
             if expected == NO_FILE:
                 if ask_to_replace(self._ask, _named(path)):
-                    self._save(document, path, then, by.found)
+                    self._save(document, path, then, by.found, places)
             else:
                 self._changed_outside(document, then, by, opening)
 
@@ -218,12 +258,15 @@ class Saving:
 
         self._jobs.in_turn(lambda: fingerprints.fingerprint(path) == self.known.held(path), compared)
 
-    def _saved(self, document: Document, path: Path, then: Then, opening: int) -> None:
+    def _saved(self, document: Document, path: Path, then: Then, opening: int, places: Mapping[str, Path]) -> None:
         """Say so. A document that was opened meanwhile has nothing to do with it."""
         if opening == self._session.openings:
-            self._session.saved(document, path)
+            settle = (lambda each: homes.settled(each, places)) if places else None
+            self._session.saved(document, path, settle)
+        for digest, place in places.items():
+            self._settings.remember_character(digest, place)
         self._settings.remember(path)
-        self._jobs.say(_("Saved {file}").format(file=path.name))
+        self._jobs.say(" ".join(filter(None, (_("Saved {file}").format(file=path.name), homes.told(places)))))
         if opening == self._session.openings:
             then()
 

@@ -336,9 +336,14 @@ class Session(QtCore.QObject):
             self._ghost = posed
             self._show_kept_pose()
 
-    def saved(self, document: Document, path: Path) -> None:
-        """`document` now lies at `path`."""
+    def saved(self, document: Document, path: Path, settle: Edit | None = None) -> None:
+        """`document` now lies at `path`; where `settle` is given, as that makes it, and so is every step of undo."""
         self._saved, self.path = document.scene, path
+        if settle is not None:
+            history, is_same = self._history.all_amended(settle), self.document.scene is document.scene
+            self._history, self._saved = history, history.document.scene if is_same else settle(document).scene
+            if not self.is_previewing:
+                self._show_kept()
         self.file_changed.emit()
 
     def look(self) -> Look:

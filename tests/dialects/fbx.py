@@ -125,6 +125,38 @@ NAMED_LINKS = (
 )
 
 
+WHOLE = """; FBX 7.5.0 project file
+FBXHeaderExtension:  {
+    FBXHeaderVersion: 1003
+    FBXVersion: 7500
+    Creator: "by hand"
+    SceneInfo: "SceneInfo::GlobalInfo", "UserData" {
+        Type: "UserData"
+        Version: 100
+        MetaData:  { Version: 100
+            Author: "AUTHOR" }
+    }
+}
+GlobalSettings:  {
+    Version: 1000
+    Properties70:  {
+        P: "UpAxis", "int", "Integer", "",UP
+        P: "UpAxisSign", "int", "Integer", "",1
+        P: "FrontAxis", "int", "Integer", "",FRONT
+        P: "FrontAxisSign", "int", "Integer", "",SIGN
+        P: "CoordAxis", "int", "Integer", "",0
+        P: "CoordAxisSign", "int", "Integer", "",1
+        P: "UnitScaleFactor", "double", "Number", "",UNIT
+        P: "TimeMode", "enum", "", "",11
+    }
+}
+Objects:  {OBJECTS}
+Connections:  {
+LINKS
+}
+"""
+
+
 def strip(up: int = 1, unit: float = 1.0, picture: str = "", author: str = "") -> str:
     """Return the file: `up` is the axis that it says is up, 1 for Y and 2 for Z, `unit` its centimetres.
 
@@ -137,33 +169,6 @@ def strip(up: int = 1, unit: float = 1.0, picture: str = "", author: str = "") -
     if picture:
         objects += PICTURE.replace("{name}", picture)
         told.append('        C: "OP",31,30, "DiffuseColor"')
-    return f"""; FBX 7.5.0 project file
-FBXHeaderExtension:  {{
-    FBXHeaderVersion: 1003
-    FBXVersion: 7500
-    Creator: "by hand"
-    SceneInfo: "SceneInfo::GlobalInfo", "UserData" {{
-        Type: "UserData"
-        Version: 100
-        MetaData:  {{ Version: 100
-            Author: "{author}" }}
-    }}
-}}
-GlobalSettings:  {{
-    Version: 1000
-    Properties70:  {{
-        P: "UpAxis", "int", "Integer", "",{up}
-        P: "UpAxisSign", "int", "Integer", "",1
-        P: "FrontAxis", "int", "Integer", "",{front[0]}
-        P: "FrontAxisSign", "int", "Integer", "",{front[1]}
-        P: "CoordAxis", "int", "Integer", "",0
-        P: "CoordAxisSign", "int", "Integer", "",1
-        P: "UnitScaleFactor", "double", "Number", "",{unit}
-        P: "TimeMode", "enum", "", "",11
-    }}
-}}
-Objects:  {{{objects}}}
-Connections:  {{
-{chr(10).join(told)}
-}}
-"""
+    whole = WHOLE.replace("AUTHOR", author).replace("UP", str(up)).replace("UNIT", str(unit))
+    whole = whole.replace("FRONT", str(front[0])).replace("SIGN", str(front[1]))
+    return whole.replace("OBJECTS", objects).replace("LINKS", "\n".join(told))

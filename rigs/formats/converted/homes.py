@@ -6,6 +6,7 @@ that name lets the GLB have a number.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from itertools import count
 from pathlib import Path
@@ -45,7 +46,7 @@ def proposed(document: Document, rig: FilePath) -> dict[str, Path]:
         found[digest] = next(
             place
             for place in _numbered(Path(rig).absolute().parent, stem)
-            if place not in taken and (not place.exists() or _is_that(place, file))
+            if place not in taken and not is_occupied(place, file)
         )
         taken.add(found[digest])
     return found
@@ -55,6 +56,11 @@ def _numbered(folder: Path, stem: str) -> Iterator[Path]:
     yield folder / f"{stem}{ENDING}"
     for number in count(2):
         yield folder / f"{stem}-{number}{ENDING}"
+
+
+def is_occupied(path: Path, file: SourceFile) -> bool:
+    """Return whether something else than a file lies at a path; a link that leads nowhere is something."""
+    return os.path.lexists(path) and not _is_that(path, file)
 
 
 def _is_that(path: Path, file: SourceFile) -> bool:
