@@ -451,6 +451,7 @@ def _about(path: Path, read: rigs.Opened) -> Iterator[str]:
     rig, source = read.document.rig, read.document.figure.source
     if native.is_named_so(path) or source is None:
         return
+    yield from read.facts
     if source.was_turned:
         yield Z_IS_UP.format(file=path.name)
     elif lies_against_its_format(read.document.figure):

@@ -103,7 +103,7 @@ class Saving:
         places = None if path is None else self._homes(document, path)
         if path is None or places is None:
             return
-        said = " ".join(filter(None, (_("Saved a copy as {file}").format(file=path.name), homes.told(places))))
+        said = _saved_as(_("Saved a copy as {file}"), _("Saved a copy as {file}, and its mesh as {mesh}"), path, places)
 
         def write() -> None:
             homes.written(document, places)
@@ -266,7 +266,7 @@ class Saving:
         for digest, place in places.items():
             self._settings.remember_character(digest, place)
         self._settings.remember(path)
-        self._jobs.say(" ".join(filter(None, (_("Saved {file}").format(file=path.name), homes.told(places)))))
+        self._jobs.say(_saved_as(_("Saved {file}"), _("Saved {file}, and its mesh as {mesh}"), path, places))
         if opening == self._session.openings:
             then()
 
@@ -309,6 +309,12 @@ class Saving:
                 failed("")
 
         self._jobs.in_turn(checked, written, occupied, failed)
+
+
+def _saved_as(alone: str, with_mesh: str, path: Path, places: Mapping[str, Path]) -> str:
+    """Return what is said of a file that was saved, `with_mesh` where meshes were written to `places`."""
+    meshes = ", ".join(place.name for place in places.values())
+    return (with_mesh if places else alone).format(file=path.name, mesh=meshes)
 
 
 def _named(path: Path) -> str:

@@ -57,8 +57,8 @@ def of_figure(document: Document, options: argparse.Namespace) -> Document:
 
 def reported(found: rigs.Opened, file: Path) -> Document:
     """The document that was read from a file; what was left out of it is said."""
-    if found.report:
-        print(f"pantin: {name_of(file)}: {found.report}", file=sys.stderr)
+    if said := " ".join(filter(None, (*found.facts, found.report))):
+        print(f"pantin: {name_of(file)}: {said}", file=sys.stderr)
     return found.document
 
 

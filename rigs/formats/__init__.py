@@ -136,7 +136,7 @@ def opened(
         return Opened(read(path))
     reading = Reading(partly=True, rest_from=rest_from, progress=progress)
     document = found.read_as(path, reading)
-    return Opened(document, tuple(reading.faults), tuple(reading.words), reading.rested_from)
+    return Opened(document, tuple(reading.faults), tuple(reading.words), reading.rested_from, tuple(reading.facts))
 
 
 def read(path: FilePath, rest_from: RestFrom | None = None) -> Document:

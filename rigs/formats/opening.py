@@ -34,6 +34,8 @@ class Reading(msgspec.Struct, eq=False):
     """The faults of the motions that were left out."""
     words: list[str] = msgspec.field(default_factory=list)
     """Whole sentences about what was read otherwise than it is written."""
+    facts: list[str] = msgspec.field(default_factory=list)
+    """Whole sentences about what is good to know: units and axes."""
     rested_from: RestFrom | None = None
     """The source of the rest pose, in a file that has two."""
 
@@ -53,6 +55,8 @@ class Opened(msgspec.Struct, frozen=True, eq=False):
     """Whole sentences about what was read otherwise than it is written."""
     rested_from: RestFrom | None = None
     """The source of the rest pose; None where the file has only one."""
+    facts: tuple[str, ...] = ()
+    """Whole sentences about what is good to know: units and axes."""
 
     @property
     def report(self) -> str:

@@ -138,6 +138,8 @@ class Content(msgspec.Struct, eq=False):
     animations: list[Animation] = msgspec.field(default_factory=list)
     copyright: str = ""
     words: list[str] = msgspec.field(default_factory=list)
-    """Whole sentences about what was read otherwise than it is written, units and axes among them."""
+    """Whole sentences about what was read otherwise than it is written."""
+    facts: list[str] = msgspec.field(default_factory=list)
+    """Whole sentences about what is as it should be, and good to know: units and axes."""
     notes: dict[str, Any] = msgspec.field(default_factory=dict)
     """What glTF has no word for, as JSON: limits of joints, springs. They are the file's `asset.extras`."""

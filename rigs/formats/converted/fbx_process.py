@@ -73,7 +73,8 @@ def content_of(fbx: bytes, beside: list[bytes] | None = None) -> Content:
     surfaces = surfaces_in(scene, content, beside or [])
     animations_in(scene, content, meshes_in(scene, content, surfaces))
     content.copyright = _author(loaded)
-    content.words[:0] = [_units(scene), *_left_out(loaded)]
+    content.facts.append(_units(scene))
+    content.words[:0] = _left_out(loaded)
     if surfaces.wanted:
         content.notes[WANTED] = surfaces.wanted
     return content

@@ -30,7 +30,7 @@ def glb_of(content: Content) -> bytes:
             "version": "2.0",
             "generator": "Pantin",
             **({"copyright": content.copyright} if content.copyright else {}),
-            **({"extras": {**content.notes, "words": content.words}} if content.notes or content.words else {}),
+            **({"extras": notes} if (notes := _notes(content)) else {}),
         },
         "scene": 0,
         "scenes": [{"nodes": children.get(-1, [])}],
@@ -53,6 +53,11 @@ def glb_of(content: Content) -> bytes:
     if not content.nodes:
         del plain["scene"], plain["scenes"]
     return container({key: value for key, value in plain.items() if value != []}, bytes(data.bytes))
+
+
+def _notes(content: Content) -> dict[str, Any]:
+    told = {"words": content.words, "facts": content.facts}
+    return {**content.notes, **{name: sentences for name, sentences in told.items() if sentences}}
 
 
 class _Data:

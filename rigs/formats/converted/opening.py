@@ -44,6 +44,7 @@ def opened_as_gltf(
         raise Unreadable(path, fault.where, fault.what) from None
     notes = _notes_of(data)
     reading.words += [word for word in notes.pop("words", []) if isinstance(word, str)]
+    reading.facts += [fact for fact in notes.pop("facts", []) if isinstance(fact, str)]
     return finish(document, notes)
 
 

@@ -74,7 +74,7 @@ def test_a_file_with_z_up_in_other_units_stands_upright(tmp_path: Path) -> None:
     points = made_of(read.document).vertices(made_of(read.document).worlds())["strip"]
     x, y, z = bent(0.0).T * 0.0254
     assert_same_points(points, np.stack((x, z, -y), axis=1))
-    assert any("+Z up and 0.0254 m" in word for word in read.words)
+    assert any("+Z up and 0.0254 m" in fact for fact in read.facts)
 
 
 def test_a_blend_shape_is_a_target_and_its_weights_are_in_the_clip(tmp_path: Path) -> None:
