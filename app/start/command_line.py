@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from pantin import rigs
 from pantin.app.messages import _
 from pantin.app.start import (
+    bind_command,
     check_command,
     convert_command,
     pose_command,
@@ -204,6 +205,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "pose": pose_command.pose,
     "retarget": retarget_command.retarget,
     "track": track_command.track,
+    "bind": bind_command.bind,
 }
 
 
@@ -251,6 +253,7 @@ def _parser() -> argparse.ArgumentParser:
     pose_command.add_parser(commands)
     retarget_command.add_parser(commands)
     track_command.add_parser(commands)
+    bind_command.add_parser(commands)
     return parser
 
 

@@ -74,6 +74,8 @@ class Part(msgspec.Struct, frozen=True, eq=False):
     material: int | None
     """Its place among the materials; None for the default."""
     targets: Targets | None = None
+    primitive: int = 0
+    """The place of its primitive in its mesh."""
 
 
 class Character(msgspec.Struct, frozen=True, eq=False):

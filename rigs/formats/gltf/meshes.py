@@ -7,6 +7,7 @@ out, with a sentence each; the rest is drawn.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import Annotated, Any, BinaryIO, TypeVar
 
@@ -66,6 +67,11 @@ class _Scene(msgspec.Struct, frozen=True):
 def character(path: FilePath) -> Character:
     """Return what is drawn of a glTF file. Raises Unreadable where it is none; `left_out` says what is missing."""
     return read_with(path, lambda file, size: _character(file, size, Path(path)))
+
+
+def character_in(data: bytes) -> Character:
+    """Return what is drawn of the bytes of a glTF file that names no others. Raises Fault."""
+    return _character(BytesIO(data), len(data), Path())
 
 
 def _character(file: BinaryIO, size: int, path: Path) -> Character:
@@ -223,6 +229,7 @@ class _Reading:
         return Part(
             node=node,
             mesh=own.mesh,
+            primitive=place,
             name=name,
             skin=skin if shape.joints is not None else None,
             material=material if known else None,

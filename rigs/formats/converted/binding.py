@@ -1,0 +1,60 @@
+"""A figure whose file was made anew here: the file is kept, read again, and the figure comes from it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from pantin.rigs.figure import Figure
+from pantin.rigs.formats import gltf
+from pantin.rigs.formats.converted.keeping import keep
+from pantin.rigs.formats.files import FilePath
+from pantin.rigs.formats.gltf.meshes import character_in
+from pantin.rigs.formats.gltf.skin_writing import bound, on_new_file
+from pantin.rigs.formats.gltf.whole import put_together, whole_of
+from pantin.rigs.formats.opening import Reading
+from pantin.rigs.meshes.soles import soles_of
+from pantin.rigs.meshes.weighting.characters import weights_of
+from pantin.rigs.messages import _
+from pantin.rigs.motion.transform_arrays import Floats
+from pantin.rigs.unusable import Unusable
+from pantin.rigs.wording import quoted
+
+
+def contents_of(figure: Figure) -> bytes:
+    """Return the file that a figure came from as one binary container.
+
+    Raises Unusable where it came from none, or that is not there, and Fault where it has changed.
+    """
+    file = None if figure.source is None else figure.source.file
+    whole = None if file is None else whole_of(file)
+    if whole is None:
+        sentence = _("the file of {figure} is not where it was; open the figure again.")
+        raise Unusable(sentence.format(figure=quoted(figure.name)))
+    return whole.as_it_lies or put_together(whole, whole.plain, b"")
+
+
+def bound_figure(mesh: Figure, figure: Figure, most: int = 4, placed: Floats | None = None) -> Figure:
+    """Return a figure with the mesh of another, which is bound to its bones; `most` bones move a vertex.
+
+    The mesh lies in its armature space, or `placed` (4, 4) elsewhere. Its new file is kept. Raises Unusable and Fault.
+    """
+    data = contents_of(mesh)
+    weights = weights_of(character_in(data), figure.rig, most, placed)
+    file = mesh.source.file if mesh.source is not None else None
+    assert file is not None
+    return from_made(figure, bound(data, figure.rig, weights, figure.source, placed), file.path, mesh.hidden_parts)
+
+
+def from_made(figure: Figure, data: bytes, original: FilePath, hidden: Sequence[int] = ()) -> Figure:
+    """Return a figure that comes from a file made here, whose last skin has its bones in their order as joints.
+
+    It is kept under the name of the `original`. `hidden` are the nodes of meshes that are not shown. Raises OSError.
+    """
+    kept = keep(data, original)
+    read = gltf.read(kept, Reading(partly=True, rest_from="nodes")).figure.source
+    assert read is not None
+    made = on_new_file(figure, read, hidden)
+    soles = soles_of(made.rig, made.source, character_in(data))
+    return replace(made, rig=made.rig.changed(soles=soles or made.rig.soles))

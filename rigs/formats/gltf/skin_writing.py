@@ -1,0 +1,327 @@
+"""A skin put into a binary glTF file whose meshes have none: joints, weights and inverse bind matrices.
+
+The JSON of the file is kept and added to, and data goes behind that of the file, so pictures, materials, morph targets
+and whatever else is there survive. A skinned mesh does not count where its node is (glTF 2.0, 3.7.3): that, and where
+the mesh lies beside the rig, is in the inverse bind matrices.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator, Mapping, Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from msgspec.structs import replace
+from numpy.typing import NDArray
+
+from pantin.rigs.figure import Figure
+from pantin.rigs.formats.decoding import decode
+from pantin.rigs.formats.gltf.accessors import Accessors, Limit
+from pantin.rigs.formats.gltf.container import Gltf, Node, read_gltf
+from pantin.rigs.formats.gltf.draco import Decoder
+from pantin.rigs.formats.gltf.meshes import character_in
+from pantin.rigs.formats.gltf.node_tree import NodeTree, node_tree
+from pantin.rigs.formats.gltf.primitives import Primitive, Reader
+from pantin.rigs.formats.gltf.whole import Plain, put_together, start_of_added, taken_apart
+from pantin.rigs.meshes.character import Character, Part
+from pantin.rigs.meshes.weighting.influences import Influences
+from pantin.rigs.messages import _
+from pantin.rigs.motion.transform_arrays import Floats, composed, decomposed
+from pantin.rigs.rig import Rig
+from pantin.rigs.source import Source
+from pantin.rigs.source.worlds import locals_of
+from pantin.rigs.unusable import Unusable
+from pantin.rigs.wording import quoted
+
+FLOAT, USHORT = 5126, 5123
+VERTICES = 34962
+"""The target of views of vertices."""
+
+SAME = 1e-6
+"""By how much a node's matrix may be off where it is written as location, rotation and scale."""
+
+FLAT = 1e-18
+"""Joints whose axes have a smaller determinant are squashed flat: nothing can be bound to them."""
+
+MADE = "madeByPantin"
+"""The entry of the asset's extras that lists what in the file Pantin made."""
+
+
+def bound(
+    glb: bytes,
+    rig: Rig,
+    weights: Sequence[Influences],
+    source: Source | None = None,
+    placed: Floats | None = None,
+    made: Sequence[str] = ("weights",),
+) -> bytes:
+    """Return a binary glTF file whose meshes hang on the bones of a rig by these weights, of each of its parts.
+
+    `source` are the nodes that the rig was read from: its joints stand as these do. `placed` (4, 4) takes the armature
+    space of the mesh to that of the rig. `made` is noted as made here. Raises Fault for a damaged file, and
+    Unusable, in one sentence, where a mesh has a skin already or a joint is squashed flat.
+    """
+    return _Bound(glb, rig, source, placed).written(weights, made)
+
+
+class _Bound:
+    """A file while it gets a skin."""
+
+    def __init__(self, glb: bytes, rig: Rig, source: Source | None, placed: Floats | None) -> None:
+        self._whole = taken_apart(glb)
+        self._plain: Plain = copy.deepcopy(self._whole.plain)
+        self._gltf = read_gltf(BytesIO(glb), len(glb))
+        self._character = character_in(glb)
+        self._accessors = Accessors(self._gltf, BytesIO(glb), len(glb), Path(), Limit.of_meshes())
+        self._decoder = Decoder(self._accessors, _primitives(self._gltf))
+        self._data = Appended(self._plain, start_of_added(self._whole))
+        self._rig = rig
+        to_rig = np.eye(4) if placed is None else placed
+        self._turn = self._character.turn
+        self._to_rig = self._turn.T @ to_rig @ self._turn
+        self._tree = _tree_of(rig, source)
+
+    def written(self, weights: Sequence[Influences], made: Sequence[str]) -> bytes:
+        """Return the file with the skin."""
+        if any(part.skin is not None for part in self._character.parts):
+            raise Unusable(_("the mesh has a skin already; a mesh without one is bound."))
+        worlds, joints = self._add_joints()
+        self._drop_old_influences()
+        for node, own in self._parts_of_nodes().items():
+            self._bind(node, own, weights, worlds, joints)
+        note(self._plain, made)
+        return put_together(self._whole, self._plain, self._data.bytes())
+
+    def _add_joints(self) -> tuple[Floats, list[int]]:
+        """Add nodes for the bones and what is above them; return where bones stand (b, 4, 4), axes of the file, and
+        their nodes.
+        """
+        tree, nodes = self._tree, self._plain.setdefault("nodes", [])
+        worlds = self._turn.T @ tree.to_armature @ tree.rests
+        needed = _needed(tree)
+        places = {number: len(nodes) + place for place, number in enumerate(needed)}
+        for number in needed:
+            below = [places[child] for child in tree.children[number] if child in places]
+            nodes.append(_node(tree, number, worlds, below))
+        roots = [places[number] for number in needed if tree.parents[number] == -1]
+        _put_in_scene(self._plain, roots)
+        rows = [number for number in needed if tree.bone_rows[number] != -1]
+        rows.sort(key=lambda number: tree.bone_rows[number])
+        return worlds[rows], [places[number] for number in rows]
+
+    def _drop_old_influences(self) -> None:
+        """Take joints and weights from meshes: they are of no skin."""
+        for mesh in self._plain.get("meshes", ()):
+            for each in mesh.get("primitives", ()):
+                for name in [name for name in each.get("attributes", {}) if name.startswith(("JOINTS_", "WEIGHTS_"))]:
+                    del each["attributes"][name]
+
+    def _parts_of_nodes(self) -> dict[int, list[int]]:
+        """Return the places of the parts at each node."""
+        found: dict[int, list[int]] = {}
+        for place, part in enumerate(self._character.parts):
+            found.setdefault(part.node, []).append(place)
+        return found
+
+    def _bind(
+        self, node: int, own: Sequence[int], weights: Sequence[Influences], worlds: Floats, joints: Sequence[int]
+    ) -> None:
+        """Hang the mesh at a node on the joints, a mesh of its own where other nodes have the same."""
+        plain = self._plain["nodes"][node]
+        others = [number for number, each in enumerate(self._gltf.nodes) if each.mesh == plain["mesh"]]
+        if len(others) > 1:
+            self._plain["meshes"].append(copy.deepcopy(self._plain["meshes"][plain["mesh"]]))
+            plain["mesh"] = len(self._plain["meshes"]) - 1
+        parts = {self._character.parts[place].primitive: place for place in own}
+        for number, primitive in enumerate(self._plain["meshes"][plain["mesh"]]["primitives"]):
+            place = parts.get(number, own[0])
+            part = self._character.parts[place]
+            self._write(primitive, self._gltf.meshes[part.mesh]["primitives"][number], part, weights[place])
+        binds = np.linalg.inv(worlds) @ (self._to_rig @ self._character.worlds[node])
+        skins = self._plain.setdefault("skins", [])
+        skins.append({"joints": list(joints), "inverseBindMatrices": self._data.matrices(binds)})
+        plain["skin"] = len(skins) - 1
+
+    def _write(self, plain: Plain, was: Any, part: Part, weights: Influences) -> None:
+        """Give the vertices of a primitive the weights of those of a part that lie where they do."""
+        reader = Reader(self._accessors, decode(was, Primitive), self._decoder)
+        rows = _places(reader.floats("POSITION", ("VEC3",)), part.positions)
+        own = weights.rows(rows)
+        joints = np.where(own.weights > 0.0, self._joint_of_row()[own.bones], 0)
+        add_influences(plain, self._data, joints, own.weights)
+
+    def _joint_of_row(self) -> NDArray[np.int64]:
+        """Return the place among the joints of the bone in each row of the rig; 0 where that is none."""
+        rows = sorted(row for row in self._tree.bone_rows if row != -1)
+        found = np.zeros(len(self._rig.bones), np.int64)
+        found[rows] = np.arange(len(rows))
+        return found
+
+
+class Appended:
+    """Data that goes behind that of a file, with its views and accessors, which are added to the JSON."""
+
+    def __init__(self, plain: Plain, start: int) -> None:
+        self._plain, self._start, self._bytes = plain, start, bytearray()
+
+    def bytes(self) -> bytes:
+        """Return all that was added."""
+        return bytes(self._bytes)
+
+    def matrices(self, matrices: Floats) -> int:
+        """Add matrices (n, 4, 4), affine ones; return their accessor."""
+        columns = matrices.transpose(0, 2, 1).astype("<f4")
+        columns[:, :, 3] = (0.0, 0.0, 0.0, 1.0)
+        return self._add(columns.reshape(-1, 16), FLOAT, "MAT4", None)
+
+    def vertices(self, numbers: NDArray[Any]) -> int:
+        """Add four numbers for each vertex (v, 4), 16 bits or floats; return their accessor."""
+        kind = FLOAT if numbers.dtype.kind == "f" else USHORT
+        return self._add(numbers.astype("<f4" if kind == FLOAT else "<u2"), kind, "VEC4", VERTICES)
+
+    def _add(self, rows: NDArray[Any], component: int, kind: str, target: int | None) -> int:
+        self._bytes += b"\0" * (-len(self._bytes) % 4)
+        at, data = self._start + len(self._bytes), np.ascontiguousarray(rows).tobytes()
+        self._bytes += data
+        view = {"buffer": 0, "byteOffset": at, "byteLength": len(data)}
+        views = self._plain.setdefault("bufferViews", [])
+        views.append(view if target is None else {**view, "target": target})
+        accessors = self._plain.setdefault("accessors", [])
+        accessors.append({"bufferView": len(views) - 1, "componentType": component, "count": len(rows), "type": kind})
+        return len(accessors) - 1
+
+
+def add_influences(plain: Plain, data: Appended, joints: NDArray[Any], weights: NDArray[np.float32]) -> None:
+    """Give a primitive joints (v, k) and weights (v, k), in sets of four."""
+    wide = -joints.shape[1] % 4
+    joints, weights = np.pad(joints, ((0, 0), (0, wide))), np.pad(weights, ((0, 0), (0, wide)))
+    for number in range(joints.shape[1] // 4):
+        columns = slice(4 * number, 4 * number + 4)
+        if number and not weights[:, columns].any():
+            break
+        plain["attributes"][f"JOINTS_{number}"] = data.vertices(joints[:, columns].astype(np.uint16))
+        plain["attributes"][f"WEIGHTS_{number}"] = data.vertices(weights[:, columns].astype(np.float32))
+
+
+def note(plain: Plain, made: Sequence[str]) -> None:
+    """Note in the asset of a file what Pantin made of it."""
+    asset = plain.setdefault("asset", {"version": "2.0"})
+    extras = asset.get("extras")
+    known = extras if isinstance(extras, dict) else {} if extras is None else {"extras": extras}
+    listed = known.get(MADE)
+    before = listed if isinstance(listed, list) else []
+    asset["extras"] = {**known, MADE: [*before, *(each for each in made if each not in before)]}
+
+
+def _primitives(gltf: Gltf) -> Iterator[Any]:
+    for mesh in gltf.meshes if isinstance(gltf.meshes, list) else ():
+        found = mesh.get("primitives") if isinstance(mesh, dict) else None
+        yield from found if isinstance(found, list) else ()
+
+
+def _places(positions: NDArray[np.float32], known: NDArray[np.float32]) -> NDArray[np.int64]:
+    """Return for each position (n, 3) the row of the same among `known` (v, 3); the nearest where there is none."""
+    keys = [np.ascontiguousarray(each + np.float32(0.0)).view(np.dtype("V12")).ravel() for each in (known, positions)]
+    different, first = np.unique(keys[0], return_index=True)
+    at = np.minimum(np.searchsorted(different, keys[1]), len(different) - 1)
+    rows = first[at]
+    for lost in np.flatnonzero(different[at] != keys[1]):
+        rows[lost] = int(((known - np.nan_to_num(positions[lost])) ** 2).sum(axis=1).argmin())
+    return rows
+
+
+# The bones as nodes
+
+
+def _tree_of(rig: Rig, source: Source | None) -> NodeTree:
+    """Return the nodes of a rig. Raises Unusable where a bone's node is squashed flat."""
+    tree = node_tree(Figure(name="Rig", rig=rig, source=source))
+    for number, row in enumerate(tree.bone_rows):
+        if row != -1 and abs(np.linalg.det(tree.rests[number][:3, :3])) < FLAT:
+            sentence = _("{bone} is squashed flat at rest, so nothing can be bound to it; scale it.")
+            raise Unusable(sentence.format(bone=quoted(rig.bones[row].name)))
+    return tree
+
+
+def _needed(tree: NodeTree) -> list[int]:
+    """Return the nodes that are bones, and those above them, parents first."""
+    found = set[int]()
+    for number, row in enumerate(tree.bone_rows):
+        at = number if row != -1 else -1
+        while at != -1 and at not in found:
+            found.add(at)
+            at = tree.parents[at]
+    return [number for number in tree.order if number in found]
+
+
+def _node(tree: NodeTree, number: int, worlds: Floats, below: Sequence[int]) -> Plain:
+    """Return a node as the JSON has it, where nodes stand at `worlds` (n, 4, 4)."""
+    parent, name = tree.parents[number], tree.names[number]
+    matrix = worlds[number] if parent == -1 else np.linalg.pinv(worlds[parent]) @ worlds[number]
+    plain: Plain = {"name": name} if name else {}
+    if below:
+        plain["children"] = list(below)
+    return plain | _transform(matrix, tree.originals[number])
+
+
+def _transform(matrix: Floats, original: Node) -> Plain:
+    """Return the transform of a node: that of its file where it is the same."""
+    size = max(1.0, float(np.abs(matrix).max()))
+    row = decomposed(matrix)
+    if np.abs(locals_of([original])[0] - matrix).max() <= 1e-9 * size and original.matrix is None:
+        row = np.array((*original.translation, *original.rotation, *original.scale))
+    elif np.abs(composed(row[None])[0] - matrix).max() > SAME * size:
+        return {"matrix": matrix.T.ravel().tolist()}
+    usual = {"translation": (0.0, 0.0, 0.0), "rotation": (0.0, 0.0, 0.0, 1.0), "scale": (1.0, 1.0, 1.0)}
+    parts: Mapping[str, list[float]] = {
+        "translation": row[:3].tolist(),
+        "rotation": row[3:7].tolist(),
+        "scale": row[7:].tolist(),
+    }
+    return {path: value for path, value in parts.items() if tuple(value) != usual[path]}
+
+
+def _put_in_scene(plain: Plain, roots: Sequence[int]) -> None:
+    """Put nodes into the default scene, beside those that are there."""
+    scenes = plain.setdefault("scenes", [])
+    if not scenes:
+        mine = {child for node in plain["nodes"] for child in node.get("children", ())}
+        scenes.append({"nodes": [number for number in range(len(plain["nodes"])) if number not in mine]})
+        plain["scene"] = 0
+        return
+    at = plain.get("scene", 0)
+    scene = scenes[at if isinstance(at, int) and 0 <= at < len(scenes) else 0]
+    scene["nodes"] = [*scene.get("nodes", ()), *roots]
+
+
+# The figure
+
+
+def on_new_file(figure: Figure, read: Source, places: Sequence[int] = ()) -> Figure:
+    """Return a figure that comes from another file now, whose last skin has its bones in their order as joints.
+
+    `read` are the nodes of that file; its own rig, pose, clips and poses stay. `places` are the nodes of its meshes
+    that are hidden.
+    """
+    bones = [bone for bone in figure.rig.bones if bone.kind == "bone"]
+    joints = dict(zip(read.skins[-1].joints, bones, strict=True))
+    nodes = tuple(
+        replace(
+            replace(node, bone=None, called=""),
+            **(
+                {"bone": bone.name, "called": bone.name, "head": bone.head, "tail": bone.tail, "roll": bone.roll}
+                if (bone := joints.get(number)) is not None
+                else {}
+            ),
+        )
+        for number, node in enumerate(read.nodes)
+    )
+    return replace(figure, source=replace(read, nodes=nodes, tracks=(), animations={}), hidden_parts=tuple(places))
+
+
+def without_skin(character: Character) -> bool:
+    """Return whether nothing of a character has a skin."""
+    return all(part.skin is None for part in character.parts)

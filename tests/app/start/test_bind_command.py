@@ -1,0 +1,43 @@
+"""`pantin bind`: a mesh gets the bones of a rig, and it is said who made the weights."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pantin import Document, write
+from tests.app.start.command import pantin
+from tests.readers.skinned import Skinned
+from tests.rigs.meshes.weighting.solids import TO_FILE, chain, file_of, rig, tube
+
+TUBE = tube((0.0, 0.0, 0.0), (0.0, 0.0, 2.0), 0.2, 21, 12)
+
+
+@pytest.fixture(autouse=True)
+def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Write a mesh and a rig."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    (tmp_path / "mesh.glb").write_bytes(file_of(TUBE))
+    write(Document.of(rig(*chain((0.0, 0.0, 0.0), (0.0, 0.0, 1.0), (0.0, 0.0, 2.0)))), tmp_path / "two.rig.json")
+
+
+@pytest.mark.parametrize("most", [None, 4, 8])
+def test_a_mesh_is_bound_and_said(most: int | None, tmp_path: Path) -> None:
+    asked = () if most is None else ("--influences", most)
+    done = pantin("bind", tmp_path / "mesh.glb", tmp_path / "two.rig.json", "--out", tmp_path / "out.glb", *asked)
+    assert done.returncode == 0, done.stderr
+    assert f"hangs on 2 bones now, {most or 4} at most for a vertex. Pantin made the weights." in done.stderr
+    found = Skinned((tmp_path / "out.glb").read_bytes())
+    np.testing.assert_allclose(found.vertices(found.worlds())["mesh 0"], TUBE[0] @ TO_FILE.T, atol=1e-6)
+    assert found.plain["asset"]["extras"]["madeByPantin"] == ["weights"]
+
+
+def test_what_cannot_be_bound_is_one_sentence(tmp_path: Path) -> None:
+    mesh, figure, out = tmp_path / "mesh.glb", tmp_path / "two.rig.json", tmp_path / "out.glb"
+    assert pantin("bind", mesh, figure, "--out", out).returncode == 0
+    again = pantin("bind", out, figure, "--out", tmp_path / "other.glb")
+    assert again.returncode == 1 and again.stderr.count("\n") == 1 and "has a skin already" in again.stderr
+    without = pantin("bind", figure, figure, "--out", tmp_path / "other.glb")
+    assert without.returncode == 1 and without.stderr.count("\n") == 1

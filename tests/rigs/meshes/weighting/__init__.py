@@ -1,0 +1,1 @@
+"""Tests of weights that meshes get."""
