@@ -30,6 +30,7 @@ from pantin.app.actions.rig import (
     limiting,
     naming,
     removing,
+    springing,
     twisting,
 )
 from pantin.app.messages import _
@@ -58,6 +59,7 @@ TABLES = (
     limbs,
     constraining,
     limiting,
+    springing,
     collecting,
     viewing,
     arranging,
@@ -88,6 +90,7 @@ RIG: tuple[Entry, ...] = (
     *constraining.MENU,
     None,
     *limiting.MENU,
+    *springing.MENU,
     *collecting.MENU,
 )
 

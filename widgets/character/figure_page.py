@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     from pantin.widgets.character.file_section import FileSection
     from pantin.widgets.character.parts_section import PartsSection
     from pantin.widgets.character.size_section import SizeSection
+    from pantin.widgets.character.springs_section import SpringsSection
 
-FOLDED = frozenset(("standing", "about", "file", "figure"))
+FOLDED = frozenset(("springs", "standing", "about", "file", "figure"))
 """The sections that are folded at first."""
 
 MODE = "character"
@@ -35,6 +36,7 @@ class Pieces:
     expressions: ExpressionsSection
     eyes: EyesSection
     parts: PartsSection
+    springs: SpringsSection
     standing: SizeSection
     about: AboutSection
     file: FileSection
@@ -66,6 +68,10 @@ class Pieces:
 
         self.parts = PartsSection()
         yield True
+        from pantin.widgets.character.springs_section import SpringsSection
+
+        self.springs = SpringsSection()
+        yield True
         from pantin.widgets.character.size_section import SizeSection
 
         self.standing = SizeSection()
@@ -92,6 +98,9 @@ class FigurePage(QWidget):
     expressions_previewed = Signal(object)
     expressions_edited = Signal(object)
     """Values of expressions by name, while one is dragged and when it is kept."""
+    spring_edited = Signal(str, object)
+    spring_previewed = Signal(object)
+    """See `SpringsSection`."""
     look_asked = Signal(object)
     look_previewed = Signal(object)
     bone_requested = Signal(object)
@@ -102,7 +111,8 @@ class FigurePage(QWidget):
     def __init__(self, pieces: Pieces) -> None:
         super().__init__()
         made = pieces.make_all()
-        self.expressions, self.eyes, self.parts, self.standing = made.expressions, made.eyes, made.parts, made.standing
+        self.expressions, self.eyes, self.parts = made.expressions, made.eyes, made.parts
+        self.springs, self.standing = made.springs, made.standing
         self.about, self.file, self.figure = made.about, made.file, made.figure
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         layout = QVBoxLayout(self)
@@ -123,6 +133,10 @@ class FigurePage(QWidget):
         self.eyes.cancelled.connect(self.cancelled)
         self.eyes.bone_requested.connect(self.bone_requested)
         self.parts.edited.connect(self.edited)
+        self.springs.edited.connect(self.spring_edited)
+        self.springs.previewed.connect(self.spring_previewed)
+        self.springs.cancelled.connect(self.cancelled)
+        self.springs.action_asked.connect(self.action_asked)
         self.standing.edited.connect(self.edited)
         self.standing.action_asked.connect(self.action_asked)
         self.file.action_asked.connect(self.action_asked)
@@ -147,6 +161,7 @@ class FigurePage(QWidget):
             partial(self.expressions.show_character, document.figure, shown.character, in_rest_pose),
             partial(self.eyes.show_character, document.figure, shown.character, in_rest_pose),
             partial(self.parts.show_character, document.figure, shown.character, shown.tints),
+            partial(self.springs.show_rig, document.rig),
             partial(self.standing.show_character, document, shown),
             partial(self.about.show_character, shown.character),
             partial(self._show_file, document, shown),

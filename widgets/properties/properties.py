@@ -52,6 +52,8 @@ class Properties(QWidget):
     hand_previewed = Signal(object)
     hand_edited = Signal(str, object)
     """Like the two above, of edits that pose fingers: handles of theirs are to follow."""
+    spring_edited = Signal(str, object)
+    spring_previewed = Signal(object)
     look_asked = Signal(object)
     look_previewed = Signal(object)
     """What the eyes are to look at: see `EyesSection`."""
@@ -203,6 +205,8 @@ class Properties(QWidget):
             page.edited.connect(self.edited)
             page.cancelled.connect(self.cancelled)
             page.action_asked.connect(self.action_asked)
+            page.spring_edited.connect(self.spring_edited)
+            page.spring_previewed.connect(self.spring_previewed)
             page.look_asked.connect(self.look_asked)
             page.look_previewed.connect(self.look_previewed)
             page.bone_requested.connect(self.bone_requested)

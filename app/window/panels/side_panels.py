@@ -16,6 +16,7 @@ from pantin.app.actions.pose.expressing import (
     on_both_sides,
     with_values,
 )
+from pantin.app.actions.rig.springing import spring_change
 from pantin.app.docks.docks import Docks
 from pantin.app.keyboard.keymap import Keymap, chosen_keymap
 from pantin.app.live.live import Live
@@ -236,6 +237,8 @@ class SidePanels(QtCore.QObject):
         )
         properties.look_asked.connect(lambda at: look(session, at, self._view.camera.eye))
         properties.look_previewed.connect(lambda at: session.preview_edit(looking_at(session, at)))
+        properties.spring_edited.connect(lambda label, change: session.edit(label, spring_change(session, change)))
+        properties.spring_previewed.connect(lambda change: session.preview_edit(spring_change(session, change)))
         properties.space_asked.connect(lambda limb, parent: limb_posing.switch_space(session, limb, parent))
         properties.action_asked.connect(self.action_asked)
         properties.pointed.connect(self.pointed)

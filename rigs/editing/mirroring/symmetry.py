@@ -25,6 +25,7 @@ from pantin.rigs.editing.mirroring.images import (
     pins_with,
 )
 from pantin.rigs.editing.naming import free_name, side_at, side_between
+from pantin.rigs.editing.springs import with_images
 from pantin.rigs.messages import _
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.sides import Side, mirrored_name, side_of, style_of, with_side
@@ -173,7 +174,7 @@ def _is_torn(rig: Rig, name: str, end: EndName) -> bool:
 
 
 def _tied(document: Document, images: Mapping[str, str]) -> Document:
-    """The constraints, collections, limbs and pins of the images are the images of those of the bones."""
+    """The constraints, collections, limbs, pins and springs of the images are the images of those of the bones."""
     rig = document.rig
     return document.with_rig(
         msgspec.structs.replace(
@@ -182,5 +183,6 @@ def _tied(document: Document, images: Mapping[str, str]) -> Document:
             collections=collections_with(rig.collections, images),
             limbs=limbs_with(rig, images),
             pins=pins_with(rig.pins, images),
+            springs=with_images(rig.springs, images),
         )
     )

@@ -1,0 +1,106 @@
+"""Springs of the figure: one switch for all, and how each chain swings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import Signal
+
+from pantin.rigs.rig import Rig
+from pantin.rigs.springs import SpringJoint, Springs
+from pantin.widgets.controls.choice import Choice
+from pantin.widgets.controls.explain import explain
+from pantin.widgets.controls.frames.section import Section
+from pantin.widgets.controls.switch import Switch
+from pantin.widgets.controls.text_button import TextButton
+from pantin.widgets.forms.form import Form
+from pantin.widgets.forms.rows.row import labelled
+from pantin.widgets.messages import _, ngettext
+
+FIELDS = ("stiffness", "drag", "gravity", "radius")
+
+
+class SpringChange(NamedTuple):
+    """What is asked for: values of the chain at a place by field, or of all springs; `on` is the switch."""
+
+    place: int | None
+    values: Mapping[str, Any]
+
+
+class SpringsSection(Section):
+    """Shown where the figure has springs. A value is that of all joints of the chain."""
+
+    previewed = Signal(object)
+    """A `SpringChange`, while a number is dragged."""
+    edited = Signal(str, object)
+    """The label of a step of undo, and a `SpringChange`."""
+    cancelled = Signal()
+    action_asked = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__(_("Springs"), bottom=8)
+        self._springs = Springs()
+        self.all, self.on, self.chain = Switch(), Switch(), Choice(())
+        explain(self.all, _("Hair and all else on springs hangs and follows. Off: its bones are as they are posed."))
+        explain(self.on, _("Off: the bones of this chain are as they are posed."))
+        explain(self.chain, _("The chain whose values are shown."))
+        self.values = Form(SpringJoint, only=FIELDS, alone=_("A chain is changed alone."))
+        self.put = TextButton(_("Put on selected bones"), _("Put springs on the chain of the selected bones."))
+        self.put.clicked.connect(lambda: self.action_asked.emit("put_springs"))
+        self._all_row, self._chain_row = labelled(_("All springs"), self.all), labelled(_("Chain"), self.chain)
+        for row in (self._all_row, self._chain_row, labelled(_("Swings"), self.on), self.values, self.put):
+            self.add(row)
+        self.all.committed.connect(lambda on: self._switch(None, on))
+        self.on.committed.connect(lambda on: self._switch(self._place, on))
+        self.chain.committed.connect(lambda _chain: self._show_chain())
+        self.values.previewed.connect(lambda name, value: self.previewed.emit(self._change(name, value)))
+        self.values.committed.connect(self._set)
+        self.values.cancelled.connect(self.cancelled)
+        self.values.all_committed.connect(self._set_all)
+        self.hide()
+
+    @property
+    def _place(self) -> int:
+        return max(self.chain.currentIndex(), 0)
+
+    def show_rig(self, rig: Rig) -> None:
+        """Show the springs of a rig. Nothing is emitted."""
+        before, self._springs = self._springs, rig.springs
+        chains = self._springs.chains
+        self.setVisible(bool(chains))
+        if before is self._springs or not chains:
+            return
+        count = ngettext("{count} chain", "{count} chains", len(chains)).format(count=len(chains))
+        self.show_note(count if self._springs.on else _("off"))
+        self.all.show_value(self._springs.on)
+        names = [f"{each.name}: {each.joints[0].bone}" if each.joints else each.name for each in chains]
+        if names != [self.chain.itemText(row) for row in range(self.chain.count())]:
+            place = self._place
+            self.chain.clear()
+            for name in names:
+                self.chain.addItem(name, name)
+            self.chain.setCurrentIndex(min(place, len(names) - 1))
+        self._show_chain()
+
+    def _show_chain(self) -> None:
+        chain = self._springs.chains[min(self._place, len(self._springs.chains) - 1)]
+        self.on.show_value(chain.on)
+        if chain.joints:
+            self.values.show_value(chain.joints[0])
+
+    def _change(self, name: str, value: object) -> SpringChange:
+        return SpringChange(self._place, {name: value})
+
+    def _switch(self, place: int | None, on: bool) -> None:
+        label = _("Springs on") if on else _("Springs off")
+        self.edited.emit(label, SpringChange(place, {"on": on}))
+
+    def _set(self, name: str, value: object) -> None:
+        title = next(field.title for field in self.values.fields if field.name == name)
+        label = _("{field} of {chain}").format(field=title, chain=self._springs.chains[self._place].name)
+        self.edited.emit(label, self._change(name, value))
+
+    def _set_all(self, values: Mapping[str, Any]) -> None:
+        label = _("Springs of {chain}").format(chain=self._springs.chains[self._place].name)
+        self.edited.emit(label, SpringChange(self._place, values))
