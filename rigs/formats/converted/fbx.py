@@ -86,7 +86,7 @@ def _in_a_process(data: bytes, beside: list[bytes], until: float) -> bytes:
     """Return the GLB that the process makes. Raises OSError, Ended among them."""
     sizes = [str(len(each)) for each in (data, *beside)]
     most = MEMORY + 8 * len(data) + 2 * sum(map(len, beside))
-    left = max(until - time.monotonic(), 0.1)
+    left = max(until - time.monotonic(), SECONDS / 2.0)  # for the second time as well, where the first took long
     inside = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
     found = isolated.run(PROCESS, [str(most), *sizes], inside, b"".join((data, *beside)), left)
     if found[:4] != b"glTF" or len(found) < 20:

@@ -22,6 +22,7 @@ from pantin.rigs.formats.converted.fbx_nodes import nodes_in
 from pantin.rigs.formats.converted.fbx_objects import Scene, at, kept, rows
 from pantin.rigs.formats.converted.fbx_surfaces import surfaces_in
 from pantin.rigs.formats.converted.glb import glb_of
+from pantin.rigs.isolated import limit_memory
 from pantin.rigs.messages import _
 
 WANTED = "beside"
@@ -36,7 +37,7 @@ DAMAGED, TOO_LARGE, NOT_FBX = 65, 66, 67
 
 def main(most: int, sizes: list[int]) -> int:
     """Write the GLB of the file; returns what the process ends with."""
-    _limit(most)
+    limit_memory(most)
     fbx, *beside = [sys.stdin.buffer.read(size) for size in sizes]
     try:
         sys.stdout.buffer.write(glb_of(content_of(fbx, beside)))
@@ -107,17 +108,6 @@ def _author(loaded: Any) -> str:
     told = (kept(found.find(name)) for name in ("Author", "Copyright"))
     words = [str(value.value_str).strip() for node in told if node is not None for value in rows(node, "values")[:1]]
     return ", ".join(word for word in words if word)[:1000]
-
-
-def _limit(most: int) -> None:
-    """Take no more memory than so many bytes, where the system can say so, and leave no core file."""
-    try:
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (most, most))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    except (ImportError, ValueError, OSError):
-        pass
 
 
 if __name__ == "__main__":

@@ -63,7 +63,7 @@ def test_the_name_is_asked_for_once_and_said(
     save_as(open_files, tmp_path / "hero.rig.json")
     assert typed[1:] == ["hero.glb"] and (tmp_path / "hero.glb").exists()
     assert file_of(open_files) == tmp_path / "hero.glb" and not open_files.session.unsaved
-    assert any("hero.rig.json" in said and '"hero.glb"' in said for said in open_files.said)
+    assert any("hero.rig.json" in said and "hero.glb" in said for said in open_files.said)
     open_files.rename("pelvis")
     open_files.files.saving.save()
     open_files.wait(lambda: not open_files.session.unsaved)

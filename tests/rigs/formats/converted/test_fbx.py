@@ -167,7 +167,14 @@ def test_a_file_that_is_cut_off_or_damaged_anywhere_is_told(tmp_path: Path) -> N
             assert is_one_sentence(told.what)
 
 
-PROGRAMS = {"killed": "kill -9 $$", "hanging": "exec sleep 60", "crashing": "kill -SEGV $$", "babbling": "echo glTF"}
+PROGRAMS = {
+    "killed": "kill -9 $$",
+    "hanging": "exec sleep 60",
+    "stopped": "kill -STOP $$",
+    "endless": "while :; do :; done",
+    "crashing": "kill -SEGV $$",
+    "babbling": "echo glTF",
+}
 
 
 @pytest.mark.parametrize("program", PROGRAMS.values(), ids=PROGRAMS)
