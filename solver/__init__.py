@@ -16,7 +16,7 @@ from pantin.solver.evaluate import (
     pose_rows,
 )
 from pantin.solver.program.evaluated import Evaluated
-from pantin.solver.program.memory import Memory
+from pantin.solver.program.memory import Memory, SpringMemory
 from pantin.solver.program.posed import GoalReport, Posed, rest_pose
 from pantin.solver.program.schedule import Grab
 from pantin.solver.simulate import simulate
@@ -29,6 +29,7 @@ __all__ = [
     "Memory",
     "Posed",
     "Solver",
+    "SpringMemory",
     "evaluate",
     "evaluate_figures",
     "evaluate_many",

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from msgspec.structs import replace
 
-from pantin.rigs import Document
+from pantin.rigs import Document, Rig
 from pantin.rigs.clip import Clip
 from pantin.rigs.editing.clips import rows_at
 from pantin.rigs.figure import Figure
@@ -32,12 +32,13 @@ from pantin.solver.messages import _
 from pantin.solver.program.above_ground import goals_of
 from pantin.solver.program.bones_of_others import Neighbour, among, transform_of_row
 from pantin.solver.program.evaluated import Evaluated
+from pantin.solver.program.memory import SpringMemory
 from pantin.solver.program.posed import GoalReport, Posed, seal
 from pantin.solver.program.program import Program
 from pantin.solver.program.recent import program_for
 from pantin.solver.program.schedule import Grab
 from pantin.solver.program.skeleton import Floats
-from pantin.solver.springing import settle
+from pantin.solver.springing import Swing, settle, swing_on
 
 _NO_GRABS = np.empty((0, 3))
 
@@ -53,15 +54,17 @@ def evaluate(
     grabs: Sequence[Grab] = (),
     solver: SolverName | None = None,
     reports: tuple[GoalReport, ...] = (),
+    swing: Swing | None = None,
 ) -> Evaluated:
     """Return the figure that is edited in its pose. Never raises for a rig that was read.
 
     Raises ValueError, in one sentence, for bones that no file may hold: with a parent that is missing, or in a circle.
     `grabs` are goals that last as long as a drag. `solver`, where given, is used for all chains, whatever they ask for.
     `reports` of goals that somebody else has solved are with those of the rig. Feet that plant stand on the
-    ground. Other figures are posed first where constraints refer to their bones.
+    ground. Springs are at rest, or go on as `swing` says. Other figures are posed first where constraints refer to
+    their bones.
     """
-    return _posed(document, grabs, solver, reports, neighbours_of(document, {}), _seen(document, {}))
+    return _posed(document, grabs, solver, reports, neighbours_of(document, {}), _seen(document, {}), swing)
 
 
 def evaluate_figures(document: Document, evaluated: Posed | None = None) -> dict[str, Posed]:
@@ -137,13 +140,14 @@ def _posed(
     reports: tuple[GoalReport, ...],
     neighbours: Mapping[str, Neighbour],
     seen: Neighbour | None,
+    swing: Swing | None = None,
 ) -> Evaluated:
     """Return the figure in its pose among others, with its feet on the ground. Its eyes look at the one `seen`."""
     began = perf_counter_ns()
 
     def posed(other: Document, missed: tuple[Missed, ...]) -> Evaluated:
         """Return another document in its pose, with reports of the feet that miss their places."""
-        return _as_posed(other, grabs, solver, began, (*reports, *map(_foot_report, missed)), neighbours, seen)
+        return _as_posed(other, grabs, solver, began, (*reports, *map(_foot_report, missed)), neighbours, seen, swing)
 
     unplanted = posed(document, ())
     return on_ground(document, unplanted, posed) if plants(document) else unplanted
@@ -176,9 +180,10 @@ def _as_posed(
     reports: tuple[GoalReport, ...],
     neighbours: Mapping[str, Neighbour],
     seen: Neighbour | None,
+    swing: Swing | None,
 ) -> Evaluated:
     """Return the figure in its pose, whatever it stands on."""
-    figure = document.figure
+    figure, swung = document.figure, None
     whole = among(figure, neighbours)
     program, rows = program_for(whole, document.ground, grabs, solver)
     positions = goals_of(document, grabs) if grabs else _NO_GRABS
@@ -190,11 +195,17 @@ def _as_posed(
     if figure.pose.gaze is not None:
         turn_eyes(figure.rig, figure.pose.gaze, out[: len(figure.rig.bones)], others)
     if figure.rig.springs.chains:
-        settle(figure.rig, out[: len(figure.rig.bones)])
+        swung = _swung(figure.rig, out[: len(figure.rig.bones)], swing)
     made = Evaluated(program, out, began, reports, own=None if whole is figure else figure.rig)
+    made.swung = swung
     if others:
         made.others = {**made.others, **others}
     return made
+
+
+def _swung(rig: Rig, matrices: Floats, swing: Swing | None) -> SpringMemory | None:
+    """Turn the bones that swing (n, 4, 4), and return what is remembered of them."""
+    return settle(rig, matrices) if swing is None else swing_on(rig, matrices, swing.memory, swing.seconds)
 
 
 def bones_seen(document: Document) -> Others:

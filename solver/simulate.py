@@ -35,6 +35,7 @@ from pantin.solver.program.program import Program
 from pantin.solver.program.schedule import Grab
 from pantin.solver.program.skeleton import Floats
 from pantin.solver.simulation import columns
+from pantin.solver.springing import swing_on
 
 LONGEST = 60.0
 """Seconds that a frame may last at most."""
@@ -135,7 +136,10 @@ def _moved(
     run(program.numbers, program.rows, rows, positions, out, settings_row, joints, targets)
     seal(joints)
     seal(targets)
-    after = Memory(program.joints, program.chains, joints, targets, memory.seconds)
+    springs = swing_on(
+        document.rig, out[: len(document.rig.bones)], memory.springs, float(settings_row[columns.SECONDS])
+    )
+    after = Memory(program.joints, program.chains, joints, targets, memory.seconds, springs)
     own = document.rig if document.rig.looked_at_in_others else None
     return Evaluated(program, out, began, memory=after, own=own)
 

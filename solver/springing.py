@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from math import floor
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -18,6 +19,7 @@ from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Rig
 from pantin.rigs.springs import Collider, Spring, SpringJoint
 from pantin.solver.compiling.kernel import WORTH_LOADING, Entry
+from pantin.solver.program.memory import SpringMemory
 from pantin.solver.program.skeleton import Floats, Ints, skeleton_for
 from pantin.solver.springs import columns as at
 
@@ -27,20 +29,21 @@ RATE = 60
 ROUNDS = 8
 """How often joints come to rest one after the other where they mind each other's colliders in a circle."""
 
+STEP = 1.0 / RATE
+
 MOST_STEPS = 30
 """Steps at once: who has waited longer sees the springs where they are after half a second."""
 
 _SHAPES = {"sphere": at.SPHERE, "capsule": at.CAPSULE, "plane": at.PLANE}
 
 
-class SpringMemory(msgspec.Struct, frozen=True, eq=False):
-    """The ends of joints as they swing. A value; the array is read-only."""
+class Swing(NamedTuple):
+    """How springs go on: from what is remembered, by some seconds."""
 
-    bones: tuple[str, ...]
-    ends: Floats
-    """(j, MEMORY_WIDTH)"""
-    seconds: float = 0.0
-    """Time that has been asked for since the springs were at rest; whole steps of it are done."""
+    memory: SpringMemory | None
+    seconds: float
+    until: float = 0.0
+    """The time of whoever asks at which they end."""
 
 
 class _Tables(msgspec.Struct, frozen=True, eq=False):

@@ -17,6 +17,7 @@ from pantin.rigs.solvers import SolverName
 from pantin.solver import Grab, Memory, Posed
 from pantin.solver.edits import auto_ik
 from pantin.solver.edits.pulling.pull import PullTo
+from pantin.solver.springing import Swing
 from pantin.viewport.figure.mannequin import generate
 
 MANY = 300
@@ -46,11 +47,13 @@ class Request(msgspec.Struct, frozen=True, eq=False):
     """The frame of a clip that poses the document, where it is given."""
     step: Step | None = None
     """A step of a simulation that moves the figure on instead of solving it, where it is given."""
+    swing: Swing | None = None
+    """How springs go on, where they follow a movement; else they are at rest."""
     opening: int = 0
     """The number of the opening that the document is of."""
 
     def poses_like(self, other: Request) -> bool:
-        """Return whether both have the same poses: the selection does not matter."""
+        """Return whether both have the same poses: neither the selection matters nor how springs swing."""
         return (
             self.document.scene is other.document.scene
             and self.document.active_figure == other.document.active_figure
@@ -115,10 +118,10 @@ def _evaluated(request: Request) -> Result:
         return Result(request, moved, document)
     document = request.frame.on(document) if request.frame else document
     reports, grabs = pulled.reports if pulled else (), request.grabs
-    evaluated = solver.evaluate(document, grabs, reports=reports)
+    evaluated = solver.evaluate(document, grabs, reports=reports, swing=request.swing)
     if request.both_sides is not None and (pulled or grabs):
         document, grabs = posed_on_both_sides(request.both_sides, auto_ik.bake(document, grabs, evaluated)), ()
-        evaluated = solver.evaluate(document, reports=reports)
+        evaluated = solver.evaluate(document, reports=reports, swing=request.swing)
     compared = solver.evaluate(document, grabs, request.compared) if request.compared else None
     shown = planting_as(document, request.document) if request.frame else document
     return Result(request, evaluated, shown, compared, before=_earlier(request, evaluated))

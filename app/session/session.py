@@ -21,6 +21,7 @@ from pantin.app.session.last_pull import LastPull
 from pantin.app.session.pose_requests import Request
 from pantin.app.session.shown_pose import ShownPose
 from pantin.app.session.simulation_player import SimulationPlayer
+from pantin.app.session.spring_motion import SpringMotion
 from pantin.rigs.document import Document, End
 from pantin.rigs.editing import selection
 from pantin.rigs.editing.mirroring.both_sides import mirrored_edit
@@ -93,6 +94,8 @@ class Session(QtCore.QObject):
         evaluator.failed.connect(self.warned)
         self.refused.connect(self.warned)
         self._history, self._saved = History.start(NEW, NEW_RIG), NEW.scene
+        self.springs = SpringMotion(self.shown_pose, evaluator, self)
+        """What swings while something is moved."""
         self.simulating = SimulationPlayer(self.shown_pose, evaluator, self)
         self.simulating.scrubbed.connect(self._show_kept_pose)
         self._just_opened = self._shows_before = False
@@ -379,7 +382,7 @@ class Session(QtCore.QObject):
         self.shown_pose.show_rest_pose_until_ready(Request(preview.document, opening=self.openings))
         document, before = self._on_both_sides(preview.document), self.posing if self.mirrors else None
         request = Request(document, preview.grabs, self.compared, preview.pull, before, opening=self.openings)
-        self.shown_pose.ask(request)
+        self.shown_pose.ask(self.springs.follow(request))
 
     def keep(self, kept: DragResult) -> None:
         """Make the preview the document, one step of undo; while a simulation is played, that goes on from there."""
@@ -423,7 +426,7 @@ class Session(QtCore.QObject):
         """
         if preview.grabs or preview.pull:
             asked = Request(preview.document, preview.grabs, self.compared, preview.pull, opening=self.openings)
-            self.shown_pose.ask(asked)
+            self.shown_pose.ask(self.springs.follow(asked))
             last = self.shown_pose.awaited()
             return auto_ik.bake(last.document, last.request.grabs, last.evaluated), last.evaluated
         if self.simulating.active:
@@ -488,13 +491,13 @@ class Session(QtCore.QObject):
         self.document_changed.emit()
 
     def _show_kept_pose(self) -> None:
-        self._preview = None
+        was_moved, self._preview = self._preview is not None, None
         before = self._ghost or (self._history.posed_before if self._shows_before else None)
         document = self.simulating.over(self.document)
         request = Request(document, compared=self.compared, before=before, frame=self.frame, opening=self.openings)
         if not self.editing:
             self.shown_pose.leave_rest_pose(request)
-        self.shown_pose.ask(request)
+        self.shown_pose.ask(self.springs.follow(request) if was_moved else request)
 
     def _tell_shown(self) -> None:
         self.evaluated_changed.emit()

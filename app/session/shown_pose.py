@@ -121,7 +121,7 @@ class ShownPose(QtCore.QObject):
         elif self.stepper:
             if step := self.stepper.step_for(request):
                 self.ask_step(step)
-        elif self._seen.request is before and request.poses_like(before) and not self.postponed:
+        elif self._seen.request is before and _is_same_still(request, before) and not self.postponed:
             self._show(replace(self._seen, request=request, document=self._seen_again(request)))
         else:
             self._evaluator.ask(request)
@@ -206,6 +206,11 @@ class ShownPose(QtCore.QObject):
     def _show(self, result: Result) -> None:
         self._seen = result
         self.changed.emit()
+
+
+def _is_same_still(request: Request, before: Request) -> bool:
+    """Return whether both have the same poses, in which no spring swings."""
+    return request.poses_like(before) and request.swing is None and before.swing is None
 
 
 def _rest_result(request: Request, seen: Result | None = None) -> Result:

@@ -13,6 +13,16 @@ from pantin.solver.program.skeleton import Floats
 from pantin.solver.simulation import columns as col
 
 
+class SpringMemory(msgspec.Struct, frozen=True, eq=False):
+    """The ends of joints as they swing. A value; the array is read-only."""
+
+    bones: tuple[str, ...]
+    ends: Floats
+    """(j, MEMORY_WIDTH)"""
+    seconds: float = 0.0
+    """Time that has been asked for since the springs were at rest; whole steps of it are done."""
+
+
 class Memory(msgspec.Struct, frozen=True, eq=False):
     """The rotation of each joint and the place of each target. A value; the arrays are read-only."""
 
@@ -24,6 +34,8 @@ class Memory(msgspec.Struct, frozen=True, eq=False):
     targets: Floats
     seconds: float
     """Time that has been simulated, seconds."""
+    springs: SpringMemory | None = None
+    """The springs of the figure, where some act."""
 
 
 NOTHING = Memory((), (), np.zeros((0, col.KEPT_JOINT_WIDTH)), np.zeros((0, col.KEPT_GOAL_WIDTH)), 0.0)

@@ -20,7 +20,7 @@ from pantin.rigs.unusable import Unusable
 from pantin.rigs.wording import quoted
 from pantin.solver.compiling import layout as at
 from pantin.solver.messages import _
-from pantin.solver.program.memory import Memory
+from pantin.solver.program.memory import Memory, SpringMemory
 from pantin.solver.program.single_poses import single_poses
 from pantin.solver.program.skeleton import Floats, Skeleton
 
@@ -82,6 +82,8 @@ class Posed:
 
     memory: Memory | None = None
     """The state that a simulation keeps for its next frame; None without one."""
+    swung: SpringMemory | None = None
+    """The state of springs, for when they go on; None where none acts."""
     others: Mapping[BoneRef, Floats] = MappingProxyType({})
     """The matrices (4, 4) of bones of other figures that constraints refer to, in the armature space of this one."""
     at_rest = False

@@ -20,7 +20,8 @@ from pantin.rigs.springs import Collider, ColliderGroup, Spring, SpringJoint, Sp
 from pantin.solver import evaluate, evaluate_many
 from pantin.solver.edits.poses.clips import frame_shown, frames_seen
 from pantin.solver.evaluate import pose_rows
-from pantin.solver.springing import SpringMemory, settle, springs_act, swing_on
+from pantin.solver.program.memory import SpringMemory
+from pantin.solver.springing import settle, springs_act, swing_on
 from tests.rigs.formats.gltf.spring_files import HAIR, RIBBON, SKIRT, TAIL, springy
 
 STEP = 1.0 / 60.0

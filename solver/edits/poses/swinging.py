@@ -14,9 +14,10 @@ import numpy as np
 from pantin.rigs import Document, Rig, Transform
 from pantin.rigs.remembered import remembered
 from pantin.rigs.vectors import four
+from pantin.solver.program.memory import SpringMemory
 from pantin.solver.program.single_poses import single_poses
 from pantin.solver.program.skeleton import Floats, skeleton_for
-from pantin.solver.springing import SpringMemory, springs_act, swing_on
+from pantin.solver.springing import springs_act, swing_on
 
 AT_ONCE = 64
 """Frames that are posed at once: what was posed of a long clip need not be kept."""

@@ -6,7 +6,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
+from pantin.rigs import Document
+from pantin.solver import evaluate
 from tests.app.files.character_window import opened
 from tests.app.person import Person
 from tests.rigs.formats.gltf.mesh_files import MeshFile
@@ -76,3 +79,22 @@ def test_springs_are_taken_away_and_put_on_again(haired: Person) -> None:
     haired.session.undo()
     haired.session.undo()
     assert [each.name for each in chains(haired)] == ["hair", "ribbon", "skirt", "tail"]
+
+
+def test_springs_follow_what_is_dragged_settle_and_are_at_rest_again_after_undo(haired: Person) -> None:
+    session, before = haired.session, head_of(haired, "hair_4")
+    turned = replace(session.document.figure.transform("spine"), rotation=(0.0, 0.0, 0.5, 0.75**0.5))
+
+    def edit(document: Document) -> Document:
+        return document.posed({**document.figure.pose.bones, "spine": turned})
+
+    still = evaluate(edit(session.document))
+    rest = np.array(still.heads[still.index["hair_4"]])
+    session.preview_edit(edit)
+    assert np.abs(head_of(haired, "hair_4") - rest).max() > 0.005, "hair comes after the body"
+    session.edit("Turn", edit)
+    haired.wait_until(lambda: not session.springs.active and session.settled)
+    assert head_of(haired, "hair_4") == pytest.approx(rest, abs=1e-12), "and settles as the still has it"
+    session.undo()
+    assert head_of(haired, "hair_4") == pytest.approx(before, abs=1e-12)
+    assert not session.springs.active
