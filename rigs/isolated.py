@@ -15,11 +15,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import subprocess
 
-WATCHED = 1.0
-"""Seconds in which a process that is late must have worked: one that hangs has not."""
-
-LEAST = 0.03
-"""Seconds of the processor that it must have had in them."""
+WATCHED = 1.5
+"""Seconds in which a process that is late must have had the processor at all: one that hangs has not."""
 
 SLOWED = 12.0
 """How many times its time a process may take that others keep from the processor."""
@@ -102,7 +99,7 @@ def _output_of(process: subprocess.Popen[bytes], data: bytes, seconds: float) ->
         except subprocess.TimeoutExpired:
             sent = b""
             before, spent = spent, _processor_time(process.pid)
-        if not waits and left > 0.0 and before + LEAST < spent < seconds:
+        if not waits and left > 0.0 and before < spent < seconds:
             left -= watched
             waits.append(watched)
     raise Ended(None)

@@ -24,6 +24,9 @@ MOST_CORNERS = 12_000_000
 
 MOST_UVS = 4
 
+LARGEST = 1e6
+"""Numbers of normals and places in pictures; points may be as far as nodes."""
+
 WHITE = 0.99
 """Colours from here on."""
 
@@ -114,7 +117,7 @@ def _attribute(attribute: Any, count: int) -> tuple[Floats, Ints]:
     values, index = array(attribute, "values"), array(attribute, "indices").astype(np.int64)
     if len(index) != count or (count and int(index.max()) >= len(values)):
         raise ValueError
-    return np.nan_to_num(values, nan=0.0, posinf=0.0, neginf=0.0), index
+    return np.clip(np.nan_to_num(values, nan=0.0, posinf=0.0, neginf=0.0), -LARGEST, LARGEST), index
 
 
 def _numbered(values: Floats) -> Ints:

@@ -16,6 +16,10 @@ MOST_MOVES = 40_000_000
 """Vertices times targets of one mesh."""
 
 
+FARTHEST = 1e12
+"""Units by which a shape moves a vertex."""
+
+
 class Shape(NamedTuple):
     """A target of a mesh."""
 
@@ -68,10 +72,12 @@ def _of_channel(content: Content, channel: Any) -> list[Shape]:
         shape = at(key, "shape")
         vertices = array(shape, "offset_vertices").astype(np.int64)
         moves, normals = array(shape, "position_offsets"), array(shape, "normal_offsets")
-        if len(moves) != len(vertices) or not np.isfinite(moves).all():
+        if len(moves) != len(vertices) or not (np.abs(moves) < FARTHEST).all():
             continue
         own = str(shape.name) if len(keys) > 1 else str(channel.name)
         name = own or str(channel.name) or _("shape")
-        turned = normals if len(normals) == len(vertices) and np.isfinite(normals).all() and normals.any() else None
+        turned = (
+            normals if len(normals) == len(vertices) and (np.abs(normals) < FARTHEST).all() and normals.any() else None
+        )
         found.append(Shape(name, kept(channel), place, whole, vertices, moves, turned))
     return found

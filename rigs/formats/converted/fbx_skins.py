@@ -23,6 +23,9 @@ MOST_INFLUENCES = 32
 LEAST = 1e-9
 """Weights that are smaller are none."""
 
+LARGEST = 1e30
+"""Numbers of an inverse bind matrix: they are stored as single floats."""
+
 MOVED = 2e-5
 """Parts of the mesh's size: what is moved less was not moved."""
 
@@ -60,7 +63,7 @@ def bound(scene: Scene, content: Content, mesh: Any) -> Bound | None:
         bones.append(int(node.typed_id))
         binds.append(matrix(node.geometry_to_node))
     found = np.array(binds)
-    if not np.isfinite(found).all() or not np.isfinite(weights).all():
+    if not (np.abs(found) < LARGEST).all() or not np.isfinite(weights).all():
         raise ValueError
     content.skins.append(Skin(tuple(bones), found, str(deformer.name)))
     return Bound(len(content.skins) - 1, joints, weights)

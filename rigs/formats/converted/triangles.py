@@ -9,7 +9,7 @@ from pantin.rigs.formats.converted.content import Floats
 
 Ints = NDArray[np.int64]
 
-LARGEST_CUT = 256
+LARGEST_CUT = 64
 """Corners of a polygon that is cut ear by ear; a larger one is cut from its first corner."""
 
 
