@@ -344,7 +344,14 @@ class Files(QtCore.QObject):
         name = before.figure.name if file is None else own_file.name_of(file)
         known = {digest: str(path) for digest, path in session.two_rests.items()}
         work = partial(make, seen, session.path, {**self._settings.characters, **known})
-        self.jobs.read(name, work, partial(self._remade, label, before))
+        if file is not None:
+            return self.jobs.read(name, work, partial(self._remade, label, before))
+        try:
+            found = work()
+        except ValueError as error:
+            session.refused.emit(str(error))
+        else:
+            self._remade(label, before, found)
 
     def _remade(self, label: str, before: Document, found: remaking.Remade) -> None:
         if self._session.document is not before:

@@ -2,20 +2,22 @@
 
 The first keeps the twist of what carries the bone, as if it were locked there; the last takes that of the hand or the
 foot at the end, or the bone's own; those between share the rest. The last may be turned by hand instead. They are made
-of ordinary constraints, and none of them moves anything that was there before.
+of ordinary constraints, and none of them moves anything that was there before. Twist bones that a file brought take
+their share by where they lie along their bone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 import numpy as np
+from msgspec.structs import replace
 
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.constraints import Armature, Constraint, CopyLocation, CopyRotation, CopyScale, DampedTrack
 from pantin.rigs.constraints.acting import ALL_AXES
 from pantin.rigs.document import Document
-from pantin.rigs.editing.bones import known
+from pantin.rigs.editing.bones import known, replace_bones
 from pantin.rigs.editing.building.adding import with_bones
 from pantin.rigs.editing.building.dividing import place_on
 from pantin.rigs.editing.naming import free_name
@@ -30,6 +32,9 @@ from pantin.rigs.wording import quoted
 
 FEWEST, MOST = 2, 20
 """The numbers that a bone may get: one for each end at least."""
+
+LIMBS = ("upper_arm", "forearm", "thigh", "shin")
+"""The parts of a body that twist."""
 
 _ENDS = ("hand", "foot", "paw")
 _TWIST_ONLY = Locks(location=ALL_AXES, rotation=(True, False, True), scale=ALL_AXES)
@@ -62,6 +67,85 @@ def add_twist_bones(document: Document, names: Iterable[str], count: int = 3, by
     return select(after.with_rig(tied), names, names[-1] if names else None)
 
 
+def share_twist(document: Document) -> tuple[Document, tuple[str, ...]]:
+    """Let the twist bones that a figure has, and that nothing moves, take their share of the twist of their limbs.
+
+    Each lies on the axis of its bone then, at the place along it where it began; skins stay. At the head of the bone it
+    keeps the twist of what carries that, at the tail it has that of the hand or foot, or the bone's own. Returns which
+    do. Tracks of theirs in clips go. Raises ValueError where there are none.
+    """
+    rig, parts = document.rig, parts_of(document.rig)
+    owners = {each.owner for each in rig.constraints}
+    found: dict[str, tuple[Bone, Bone, float]] = {}
+    for bone in rig.bones:
+        holder = _holder(rig, parts, bone)
+        if holder is None or bone.name in owners or _carries_limb(rig, parts, bone.name):
+            continue
+        found[bone.name] = bone, holder, _place_along(holder, bone)
+    if not found:
+        raise ValueError(_("The figure has no twist bones that nothing moves; add some to its limbs."))
+    bones = [_on_axis(*each) for each in found.values()]
+    constraints = [tie for bone, holder, at in found.values() for tie in _share(rig, holder, bone.name, at)]
+    made = replace_bones(document, bones)
+    tied = made.with_rig(made.rig.changed(constraints=(*rig.constraints, *constraints)))
+    clips = tuple(
+        replace(clip, tracks={name: track for name, track in clip.tracks.items() if name not in found})
+        for clip in tied.figure.clips
+    )
+    return tied.with_figure(replace(tied.figure, clips=clips)), tuple(found)
+
+
+def _holder(rig: Rig, parts: Mapping[str, str], bone: Bone) -> Bone | None:
+    """Return the part of a limb along which a twist bone lies; None of what is none."""
+    if bone.kind != "bone" or parts.get(bone.name) != "twist":
+        return None
+    above = rig.by_name.get(bone.parent or "")
+    while above is not None and parts.get(above.name) == "twist":
+        above = rig.by_name.get(above.parent or "")
+    if above is None or parts.get(above.name) not in LIMBS or rest_lengths([above])[0] <= SHORTEST:
+        return None
+    return above
+
+
+def _carries_limb(rig: Rig, parts: Mapping[str, str], name: str) -> bool:
+    """Return whether more of the limb hangs on a twist bone: to turn that would turn the hand."""
+    below = rig.children.get(name, ())
+    return any(parts.get(child.name, "twist") != "twist" or _carries_limb(rig, parts, child.name) for child in below)
+
+
+def _place_along(holder: Bone, bone: Bone) -> float:
+    way = np.subtract(holder.tail, holder.head)
+    return float(np.clip(np.subtract(bone.head, holder.head) @ way / (way @ way), 0.0, 1.0))
+
+
+def _on_axis(bone: Bone, holder: Bone, at: float) -> Bone:
+    """Return a twist bone that lies along its bone, with its axes, and turns by constraints alone."""
+    length = min(max(float(rest_lengths([bone])[0]), SHORTEST) / float(rest_lengths([holder])[0]), 1.0)
+    return replace(
+        bone,
+        head=place_on(holder, at),
+        tail=place_on(holder, at + max(length, 0.05)),
+        roll=holder.roll,
+        connected=False,
+        inherit_rotation=False,
+        inherit_scale="none",
+    )
+
+
+def _share(rig: Rig, holder: Bone, name: str, at: float) -> Iterator[Constraint]:
+    """Yield the constraints of a twist bone that lies `at` a place along its bone, 0 to 1."""
+    end = _end(rig, holder)
+    if end is not None:
+        yield from _untwisted(holder, name, at, end.name)
+        share = 1.0 - at
+    else:
+        yield from _untwisted(holder, name, at, holder.parent)
+        share = at
+    if share > 0.0:
+        yield CopyRotation(owner=name, target=holder.name, influence=share)
+    yield CopyScale(owner=name, target=holder.name)
+
+
 def _check(rig: Rig, bone: Bone) -> None:
     if _has_twist_bones(rig, bone):
         raise ValueError(_("{bone} has twist bones already; delete those first.").format(bone=quoted(bone.name)))
@@ -71,6 +155,16 @@ def _check(rig: Rig, bone: Bone) -> None:
     if bone.parent is None and _end(rig, bone) is None:
         sentence = _("Nothing carries {bone} and it carries nothing, so it has no twist to share.")
         raise ValueError(sentence.format(bone=quoted(bone.name)))
+
+
+def without_twist_bones(rig: Rig, names: Iterable[str]) -> tuple[str, ...]:
+    """Return those of the bones, parts of limbs, that could get twist bones and have none."""
+    parts, found = parts_of(rig), []
+    for name in names:
+        bone = rig.by_name[name]
+        if parts.get(name) in LIMBS and not _has_twist_bones(rig, bone) and rest_lengths([bone])[0] > SHORTEST:
+            found.append(name)
+    return tuple(found)
 
 
 def _has_twist_bones(rig: Rig, bone: Bone) -> bool:

@@ -9,19 +9,13 @@ from numpy.typing import NDArray
 
 from pantin.rigs import rotations as rot
 from pantin.rigs.formats.converted.content import Animation, Content, Material, Mesh, Node, Primitive, Skin, Target
+from pantin.rigs.formats.gltf.binary_data import CORNERS, VERTICES, BinaryData, sets_of
 from pantin.rigs.formats.gltf.writing import container
-
-FLOAT, UINT, USHORT = 5126, 5125, 5123
-VERTICES, CORNERS = 34962, 34963
-"""What a view of the buffer is for: attributes of vertices, and indices of triangles."""
-KINDS = {1: "SCALAR", 2: "VEC2", 3: "VEC3", 4: "VEC4", 16: "MAT4"}
-SPARSE = 3
-"""Targets of which less than one vertex in so many moves are written as their moved vertices alone."""
 
 
 def glb_of(content: Content) -> bytes:
     """Return a binary glTF file with all of the content. Its arrays must fit together, as they are documented."""
-    data = _Data()
+    data = BinaryData()
     children: dict[int, list[int]] = {}
     for number, node in enumerate(content.nodes):
         children.setdefault(node.parent, []).append(number)
@@ -60,55 +54,6 @@ def _notes(content: Content) -> dict[str, Any]:
     return {**content.notes, **{name: sentences for name, sentences in told.items() if sentences}}
 
 
-class _Data:
-    """The binary part, with its views and accessors."""
-
-    def __init__(self) -> None:
-        self.bytes = bytearray()
-        self.views: list[dict[str, Any]] = []
-        self.accessors: list[dict[str, Any]] = []
-
-    def view(self, data: bytes, target: int | None = None) -> int:
-        """Append a view; returns its index."""
-        found = {"buffer": 0, "byteOffset": len(self.bytes), "byteLength": len(data)}
-        self.views.append(found if target is None else {**found, "target": target})
-        self.bytes += data + b"\0" * (-len(data) % 4)
-        return len(self.views) - 1
-
-    def add(self, numbers: NDArray[Any], target: int | None = None, bounds: bool = False) -> int:
-        """Append an accessor of numbers (n, width), or (n); returns its index."""
-        rows = np.ascontiguousarray(numbers.reshape(len(numbers), -1))
-        accessor: dict[str, Any] = {
-            "bufferView": self.view(rows.tobytes(), target),
-            "componentType": {"f": FLOAT, "I": UINT, "H": USHORT}[rows.dtype.char],
-            "count": len(rows),
-            "type": KINDS[rows.shape[1]],
-        }
-        if bounds and len(rows):
-            accessor |= {"min": rows.min(axis=0).tolist(), "max": rows.max(axis=0).tolist()}
-        self.accessors.append(accessor)
-        return len(self.accessors) - 1
-
-    def add_moves(self, moves: NDArray[np.float32], bounds: bool = False) -> int:
-        """Append an accessor of what a target adds to vertices (v, 3): of the few that move, where they are few."""
-        moved = np.flatnonzero(moves.any(axis=1))
-        if not len(moved):
-            moved = np.zeros(1, np.intp)
-        if SPARSE * len(moved) >= len(moves):
-            return self.add(moves, bounds=bounds)
-        index = np.ascontiguousarray(moved, np.uint32)
-        accessor: dict[str, Any] = {"componentType": FLOAT, "count": len(moves), "type": "VEC3"}
-        if bounds:
-            accessor |= {"min": moves.min(axis=0).tolist(), "max": moves.max(axis=0).tolist()}
-        accessor["sparse"] = {
-            "count": len(moved),
-            "indices": {"bufferView": self.view(index.tobytes()), "componentType": UINT},
-            "values": {"bufferView": self.view(np.ascontiguousarray(moves[moved]).tobytes())},
-        }
-        self.accessors.append(accessor)
-        return len(self.accessors) - 1
-
-
 def _node(node: Node, children: list[int]) -> dict[str, Any]:
     plain: dict[str, Any] = {"name": node.name} if node.name else {}
     if children:
@@ -130,7 +75,7 @@ def _node(node: Node, children: list[int]) -> dict[str, Any]:
     return plain
 
 
-def _mesh(mesh: Mesh, data: _Data) -> dict[str, Any]:
+def _mesh(mesh: Mesh, data: BinaryData) -> dict[str, Any]:
     plain: dict[str, Any] = {"primitives": [_primitive(each, data) for each in mesh.primitives]}
     if mesh.name:
         plain["name"] = mesh.name
@@ -141,7 +86,7 @@ def _mesh(mesh: Mesh, data: _Data) -> dict[str, Any]:
     return plain
 
 
-def _primitive(part: Primitive, data: _Data) -> dict[str, Any]:
+def _primitive(part: Primitive, data: BinaryData) -> dict[str, Any]:
     attributes = {"POSITION": data.add(_floats(part.positions), VERTICES, bounds=True)}
     if part.normals is not None:
         attributes["NORMAL"] = data.add(_unit(part.normals), VERTICES)
@@ -150,7 +95,7 @@ def _primitive(part: Primitive, data: _Data) -> dict[str, Any]:
     if part.colours is not None:
         attributes["COLOR_0"] = data.add(np.clip(_floats(part.colours), 0.0, 1.0), VERTICES)
     if part.joints is not None and part.weights is not None:
-        for place, (joints, weights) in enumerate(_sets(part.joints, part.weights)):
+        for place, (joints, weights) in enumerate(sets_of(part.joints, part.weights)):
             attributes[f"JOINTS_{place}"] = data.add(joints, VERTICES)
             attributes[f"WEIGHTS_{place}"] = data.add(weights, VERTICES)
     small = len(part.positions) < 2**16 - 1
@@ -163,39 +108,14 @@ def _primitive(part: Primitive, data: _Data) -> dict[str, Any]:
     return plain
 
 
-def _sets(
-    joints: NDArray[np.uint16], weights: NDArray[np.float32]
-) -> list[tuple[NDArray[np.uint16], NDArray[np.float32]]]:
-    """Return joints and weights (v, 4) in sets: together 1 for each vertex, and joint 0 where there is no weight.
-
-    No joint is there twice, and the largest weights come first. A vertex without weights hangs on its first joint.
-    """
-    whole = np.maximum(weights.astype(np.float64), 0.0)
-    whole[~whole.any(axis=1), 0] = 1.0
-    for later in range(1, joints.shape[1]):
-        for column in range(later):
-            same = joints[:, column] == joints[:, later]
-            whole[same, column] += whole[same, later]
-            whole[same, later] = 0.0
-    whole /= whole.sum(axis=1, keepdims=True)
-    order = np.argsort(-whole, axis=1, kind="stable")
-    found = np.take_along_axis(whole, order, axis=1).astype(np.float32)
-    places = np.where(found > 0.0, np.take_along_axis(joints, order, axis=1), 0).astype(np.uint16)
-    found[:, 0] += (1.0 - found.sum(axis=1, dtype=np.float64)).astype(np.float32)
-    used = np.flatnonzero(found.any(axis=0)).max(initial=0) + 1
-    filled = ((0, 0), (0, 4 - used % 4 if used % 4 else 0))
-    places, found = np.pad(places[:, :used], filled), np.pad(found[:, :used], filled)
-    return [(places[:, at : at + 4], found[:, at : at + 4]) for at in range(0, found.shape[1], 4)]
-
-
-def _target(target: Target, data: _Data) -> dict[str, Any]:
+def _target(target: Target, data: BinaryData) -> dict[str, Any]:
     found = {"POSITION": data.add_moves(_floats(target.positions), bounds=True)}
     if target.normals is not None:
         found["NORMAL"] = data.add_moves(_floats(target.normals))
     return found
 
 
-def _skin(skin: Skin, data: _Data) -> dict[str, Any]:
+def _skin(skin: Skin, data: BinaryData) -> dict[str, Any]:
     binds = skin.inverse_binds.astype(np.float32)
     binds[:, 3] = (0.0, 0.0, 0.0, 1.0)
     plain = {"joints": list(skin.joints), "inverseBindMatrices": data.add(binds.transpose(0, 2, 1).reshape(-1, 16))}
@@ -226,7 +146,7 @@ def _material(material: Material) -> dict[str, Any]:
     return plain
 
 
-def _animation(animation: Animation, data: _Data) -> dict[str, Any]:
+def _animation(animation: Animation, data: BinaryData) -> dict[str, Any]:
     times = data.add(animation.times.astype(np.float32), bounds=True)
     channels: list[dict[str, Any]] = []
     samplers: list[dict[str, Any]] = []

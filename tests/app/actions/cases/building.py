@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from pantin.app.actions.rig import twisting
 from pantin.app.actions.rig.building import FACINGS, PARTS
+from pantin.rigs.constraints import CopyRotation
+from pantin.rigs.editing.building.adding import with_bones
+from pantin.rigs.editing.building.dividing import place_on
 from pantin.rigs.editing.building.joints import frames_of
 from pantin.rigs.editing.building.rolling import turn_rolls
+from pantin.rigs.rig import Bone
 from pantin.viewport.tools import OPERATIONS, TOOLS
 from pantin.viewport.tools.dragging.events import Settings
 from tests.app.actions.cases.case import Case, Truth, dragging, picked, pointing, select
@@ -67,6 +72,20 @@ def _bends(person: Person) -> bool:
     return abs(bend @ shin[:, 0]) > (1 - 1e-9) * float(np.linalg.norm(bend))
 
 
+def _brought_twist(person: Person) -> None:
+    """Give a forearm a twist bone that nothing moves, as a file brings it."""
+    rig = person.session.document.rig
+    forearm = rig.by_name["forearm.L"]
+    bone = Bone("forearm_twist.L", "forearm.L", place_on(forearm, 0.5), place_on(forearm, 0.8))
+    person.session.edit("Add", lambda document: with_bones(document, {"forearm.L": (bone,)}))
+
+
+def _shares_twist(person: Person) -> bool:
+    """Return whether that takes half of the twist."""
+    ties = [each for each in person.session.document.rig.constraints if each.owner == "forearm_twist.L"]
+    return [each.influence for each in ties if isinstance(each, CopyRotation)] == [pytest.approx(0.5)]
+
+
 CASES: dict[str, Case] = {
     **{f"tool_{tool.name}": Case(picked(tool), _editing) for tool in TOOLS if tool.rest_only},
     **{each.name: Case(dragging, _editing) for each in OPERATIONS if each.rest_only and each.entry},
@@ -79,6 +98,8 @@ CASES: dict[str, Case] = {
         for n in twisting.COUNTS
     },
     "twist_bones_by_hand": Case(_bone("forearm_twist_3.L", inherit_rotation=True), select("forearm.L")),
+    "twist_bones_of_limbs": Case(_bone("shin_twist_5.R", parent="shin.R")),
+    "share_twist": Case(_shares_twist, _brought_twist),
     "insert_joint": Case(_bone("forearm.001.L", connected=True), pointing),
     "connect": Case(_bone("shoulder.L", connected=True), select("shoulder.L")),
     "disconnect": Case(_bone("hand.L", connected=False)),
