@@ -59,10 +59,11 @@ def _raise_arm(person: Person) -> None:
 
 
 def _rests_as_posed(person: Person) -> bool:
-    """Return True if the arm rests turned, and nothing is posed."""
-    bone, was = (doc.rig.by_name["upper_arm.L"] for doc in (person.session.document, _bare(person)))
-    ways = [np.subtract(each.tail, each.head) for each in (bone, was)]
-    return not person.session.document.figure.pose.bones and abs(float(ways[0] @ ways[1])) < 1e-6
+    """Return True if nothing is posed, and the upper arm rests across the line of the shoulder."""
+    bones = [person.session.document.rig.by_name[name] for name in ("shoulder.L", "upper_arm.L")]
+    shoulder, arm = (np.subtract(bone.tail, bone.head) for bone in bones)
+    along = float(shoulder @ arm) / float(np.linalg.norm(shoulder) * np.linalg.norm(arm))
+    return not person.session.document.figure.pose.bones and abs(along) < 0.3
 
 
 def _limit(person: Person):

@@ -1,4 +1,4 @@
-"""Twist bones in the skin of a file: weights are split along the bone, and a turn of 170° leaves most of its section."""
+"""Twist bones in the skin of a file: weights are split along the bone, and a turn of 170° leaves most of it."""
 
 from __future__ import annotations
 
