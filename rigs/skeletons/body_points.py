@@ -1,0 +1,264 @@
+"""The seven points from which a person's skeleton is placed in a mesh, and how they are found there.
+
+The ends of the limbs are the cubes that are farthest, within the solid, from its middle: two of them low, the feet, and
+of the others the two that lie as far away as each other, the hands. Legs meet in the crotch. The chin lies above where
+the neck is narrowest, the wrist behind where the hand is widest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import combinations
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.rigs.messages import _
+from pantin.rigs.skeletons.frame import Body, framed
+from pantin.rigs.skeletons.solid import Solid, solid_of
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.intp]
+Point = tuple[float, float, float]
+
+NAMES = ("chin", "wrist.L", "wrist.R", "elbow.L", "elbow.R", "crotch", "ankle.L", "ankle.R")
+OPTIONAL = frozenset(("elbow.L", "elbow.R"))
+BodyPoints = Mapping[str, Point]
+"""Points (3,) by their names in NAMES, armature space; elbows may be missing."""
+
+NOBODY = _("No person was found in this mesh: it has to stand upright, with arms and legs apart from each other.")
+FLAT = _("The mesh has nothing inside in which bones could be.")
+
+COARSE = 128
+"""Cubes along the longest side of a mesh whose limbs are looked for."""
+ENDS = 8
+"""Ends that are looked at; hair, tails and what is carried have some of them."""
+LOW = 0.12
+"""The height of feet at most, of the body's."""
+ANKLE = 0.05
+"""The height of ankles, of the body's."""
+ARM_OF_BODY, HAND_OF_ARM = 0.44, 0.3
+"""Lengths of people: the arm to the finger tips, of the height, and the hand of that."""
+
+
+class _Ends(msgspec.Struct, frozen=True, eq=False):
+    """The rows of the cubes where limbs end."""
+
+    feet: tuple[int, int]
+    hands: tuple[int, int]
+
+
+def found(points: Floats, triangles: Ints) -> tuple[Body, BodyPoints]:
+    """Find the points of a person in the triangles (t, 3) of points (p, 3) that stand upright in armature space.
+
+    Raises ValueError, in one sentence, where there is no person.
+    """
+    solid = solid_in(points, triangles, COARSE)
+    ends = _ends(solid)
+    body = framed(points, triangles, _left(solid, ends))
+    tips = body.frame.inside(solid.centres[[*ends.feet, *ends.hands]])
+    return body, outside(body, points_of(body, tips[:2], tips[2:]))
+
+
+def solid_in(points: Floats, triangles: Ints, cells: int) -> Solid:
+    """Return the solid inside a mesh. Raises ValueError, in one sentence, where nothing is inside."""
+    try:
+        solid = solid_of(points, triangles, cells)
+    except ValueError:
+        raise ValueError(FLAT) from None
+    if not (solid.neighbours >= 0).all(axis=1).any():
+        raise ValueError(FLAT)
+    return solid
+
+
+def outside(body: Body, points: Mapping[str, Floats]) -> BodyPoints:
+    """Return points given in the axes of a body in armature space."""
+    return {name: _plain(body.frame.outside(point)) for name, point in points.items()}
+
+
+def _plain(point: Floats) -> Point:
+    x, y, z = point.tolist()
+    return x, y, z
+
+
+def _ends(solid: Solid) -> _Ends:
+    """Return where the limbs end. Raises ValueError."""
+    centres, low = solid.centres, float(solid.centres[:, 2].min())
+    height = float(np.ptp(centres[:, 2]))
+    root = solid.nearest(centres.mean(axis=0))
+    away = solid.distances([root])
+    found: list[int] = []
+    for _number in range(ENDS):
+        apart = solid.distances([root, *found])
+        found.append(int(np.where(np.isfinite(apart), apart, -1.0).argmax()))
+    feet = [end for end in found if centres[end, 2] - low < LOW * height][:2]
+    if len(feet) < 2:
+        raise ValueError(NOBODY)
+    axis = centres[feet[0], :2] - centres[feet[1], :2]
+    middle = (centres[feet[0], :2] + centres[feet[1], :2]) / 2
+    best = (-np.inf, 0, 0)
+    others = [end for end in found if end not in feet and centres[end, 2] - low > 1.25 * LOW * height]
+    for one, other in combinations(others, 2):
+        if float(np.linalg.norm(centres[one] - centres[other])) < 0.15 * height:
+            continue
+        sides = (centres[[one, other], :2] - middle) @ axis
+        opposite = 0.2 if sides[0] * sides[1] < 0.0 else 0.0
+        likeness = min(away[one], away[other]) - 1.5 * abs(away[one] - away[other])
+        best = max(best, (likeness / height + opposite, one, other))
+    if best[0] < 0.3:
+        raise ValueError(NOBODY)
+    return _Ends((feet[0], feet[1]), (best[1], best[2]))
+
+
+def _left(solid: Solid, ends: _Ends) -> Floats:
+    """Return the level direction (3,) of the left of a body: feet point to its front, or else files look along -Y."""
+    centres, low = solid.centres, float(solid.centres[:, 2].min())
+    height = float(np.ptp(centres[:, 2]))
+    hands = [centres[solid.distances([end]) < 0.2 * height].mean(axis=0) for end in ends.hands]
+    across = hands[0] - hands[1]
+    if abs(across[2]) > 0.1 * height or float(np.linalg.norm(across[:2])) < 0.35 * height:
+        legs = [centres[solid.distances([end]) < 0.35 * height].mean(axis=0) for end in ends.feet]
+        across = legs[0] - legs[1]
+    left = np.array([across[0], across[1], 0.0])
+    left /= max(float(np.linalg.norm(left)), 1e-12)
+    front = np.array([left[1], -left[0]])
+    forward = 0.0
+    for end in ends.feet:
+        near, heights = solid.distances([end]) < 0.3 * height, (centres[:, 2] - low) / height
+        shin, sole = near & (heights > 0.07) & (heights < 0.14), near & (heights < 0.04)
+        if shin.any() and sole.any():
+            forward += float((centres[sole, :2].mean(axis=0) - centres[shin, :2].mean(axis=0)) @ front) / height
+    if abs(forward) < 0.02:
+        forward = -float(front[1])
+    return left if forward > 0.0 else -left
+
+
+def points_of(body: Body, feet: Floats, hands: Floats) -> dict[str, Floats]:
+    """Return the points of a body with these ends of feet and hands (2, 3), all in its axes."""
+    solid = body.solid
+    feet, hands = (ends[np.argsort(-ends[:, 0])] for ends in (feet, hands))
+    soles = [solid.nearest(end) for end in feet]
+    tips = [solid.nearest(end) for end in hands]
+    height = crotch_height(solid, soles)
+    crotch = solid.centres[solid.nearest(np.array([0.0, 0.0, height]))].copy()
+    near = (np.abs(solid.centres[:, 2] - height - 0.02) < 0.02) & (np.abs(solid.centres[:, 0]) < 0.1)
+    if near.any():
+        crotch = solid.centres[near].mean(axis=0)
+    crotch[2] = height
+    made = {"chin": _chin(solid, tips, height), "crotch": crotch}
+    root = solid.nearest(crotch + (made["chin"] - crotch) * 0.5)
+    for side, sole, tip in zip("LR", soles, tips, strict=True):
+        made[f"ankle.{side}"] = _ankle(solid, sole)
+        made[f"wrist.{side}"] = _wrist(solid, tip, root)
+    return made
+
+
+def crotch_height(solid: Solid, feet: list[int]) -> float:
+    """Return the height up to which nothing joins the legs; that of people where feet or clothes do."""
+    heights = np.unique(solid.centres[:, 2])
+    heights = heights[(heights > solid.centres[feet, 2].max()) & (heights < 0.8)]
+    first, last = 0, len(heights) - 1
+    while first < last:
+        middle = (first + last) // 2
+        if _joined(solid, feet, float(heights[middle])):
+            last = middle
+        else:
+            first = middle + 1
+    height = float(heights[first]) if len(heights) else 0.0
+    return height if 0.14 < height < 0.62 else 0.46
+
+
+def _joined(solid: Solid, feet: list[int], height: float) -> bool:
+    below = solid.centres[:, 2] <= height + 1e-9
+    return bool((solid.piece(feet[0], below) == feet[1]).any())
+
+
+def _chin(solid: Solid, hands: list[int], crotch: float) -> Floats:
+    """Return the chin: in front of the head, above the narrowest slice between shoulders and face."""
+    centres = solid.centres
+    arms = np.minimum(*(solid.distances([hand]) for hand in hands)) < 0.3
+    trunk = ~arms & (np.abs(centres[:, 0]) < 0.16)
+    heights = np.unique(centres[:, 2])
+    slices = [(height, trunk & (centres[:, 2] == height)) for height in heights]
+    areas = {float(height): int(chosen.sum()) for height, chosen in slices}
+    low, high = crotch + 0.45 * (1.0 - crotch), crotch + 0.88 * (1.0 - crotch)
+    between = [height for height in areas if low < height < high and areas[height]]
+    if not between:
+        return np.array([0.0, 0.0, low])
+    narrow = min(between, key=lambda height: areas[height])
+    above = [(float(height), chosen) for height, chosen in slices if height >= narrow and chosen.any()]
+    face = min(float(centres[chosen, 1].min()) for _height, chosen in above)
+    throat = float(centres[above[0][1], 1].min())
+    for height, chosen in above:
+        front = float(centres[chosen, 1].min())
+        if front <= throat + 0.6 * (face - throat):
+            return np.array([0.0, front, height])
+    return np.array([0.0, throat, narrow])
+
+
+def _ankle(solid: Solid, sole: int) -> Floats:
+    """Return the ankle of the leg with the cube `sole` in its foot: in the leg's middle, above the heel."""
+    near = solid.distances([sole]) < 0.3
+    leg = near & (np.abs(solid.centres[:, 2] - 1.7 * ANKLE) < 1.5 * solid.step)
+    if not leg.any():
+        leg = near
+    x, y, _z = solid.centres[leg].mean(axis=0)
+    return np.array([x, y, ANKLE])
+
+
+def _wrist(solid: Solid, tip: int, root: int) -> Floats:
+    """Return the wrist: behind where the hand, that ends at the cube `tip`, is widest."""
+    arm = ArmSlices.of(solid, tip, root)
+    hand = HAND_OF_ARM * arm.length
+    within = np.flatnonzero((arm.ways > 0.25 * hand) & (arm.ways < 1.2 * hand))
+    if len(within):
+        widest = int(within[arm.areas[within].argmax()])
+        after = np.flatnonzero((arm.ways > arm.ways[widest]) & (arm.ways < arm.ways[widest] + 0.6 * hand))
+        if len(after) and arm.areas[after].min() < 0.85 * arm.areas[widest]:
+            half = 0.4 * arm.areas[widest] + 0.6 * arm.areas[after].min()
+            hand = float(arm.ways[after[(arm.areas[after] <= half).argmax()]])
+    return arm.at(hand)
+
+
+class ArmSlices(msgspec.Struct, frozen=True, eq=False):
+    """An arm cut across, from the finger tips to where it becomes the trunk."""
+
+    ways: Floats
+    """(n,): from the tips, along the arm."""
+    areas: Floats
+    """(n,)."""
+    middles: Floats
+    """(n, 3)."""
+    length: float
+    """To the shoulder, along the arm."""
+
+    @classmethod
+    def of(cls, solid: Solid, tip: int, root: int) -> ArmSlices:
+        """Return the slices of the arm that ends at the cube `tip` of a body whose middle is `root`."""
+        away = solid.distances([tip])
+        width = 1.5 * solid.step
+        ways = np.arange(width, max(min(0.62, 0.9 * float(away[root])), 0.1), 0.5 * solid.step)
+        areas, middles = np.zeros(len(ways)), np.zeros((len(ways), 3))
+        for number, way in enumerate(ways):
+            chosen = np.abs(away - way) < width / 2
+            areas[number] = chosen.sum() * solid.step**3 / width
+            middles[number] = solid.centres[chosen].mean(axis=0) if chosen.any() else middles[max(number - 1, 0)]
+        return cls(ways, areas, middles, _arm_length(ways, areas))
+
+    def at(self, way: float) -> Floats:
+        """Return the middle (3,) so far from the tips."""
+        return np.array([np.interp(way, self.ways, self.middles[:, axis]) for axis in range(3)])
+
+
+def _arm_length(ways: Floats, areas: Floats) -> float:
+    """Return how far an arm goes: to where it is twice as thick as before, and stays so. A sleeve is thin beside the trunk."""
+    for number in range(len(ways)):
+        if ways[number] < 0.2:
+            continue
+        before = (ways > max(0.1, ways[number] - 0.14)) & (ways < ways[number] - 0.02)
+        after = (ways >= ways[number]) & (ways < ways[number] + 0.04)
+        trunk = float(np.interp(ways[number] + 0.18, ways, areas))
+        if before.any() and areas[after].min() > max(2.0 * float(np.median(areas[before])), 0.09 * trunk):
+            return float(ways[number])
+    return min(ARM_OF_BODY, float(ways[-1]))
