@@ -40,6 +40,9 @@ class Dialogs(Protocol):
     def export_motion(self) -> None:
         """Show what may leave of pose and clips for other programs."""
 
+    def rig_mesh(self) -> None:
+        """Show the points from which the edited figure's mesh gets a skeleton."""
+
     def show_about(self) -> None:
         """Show what Pantin is and what it is made with."""
 

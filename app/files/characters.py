@@ -24,10 +24,12 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.building.scaling import to_a_person
 from pantin.rigs.editing.own_files import of_file, with_own_file
 from pantin.rigs.figure import Figure
+from pantin.rigs.fitting import figure_in
 from pantin.rigs.formats import own_file
 from pantin.rigs.meshes.character import Character
 from pantin.rigs.meshes.measures import Measures, measured
 from pantin.rigs.meshes.person import Meta
+from pantin.rigs.skeletons.mesh import has_no_skin
 from pantin.rigs.source import Source, SourceFile
 from pantin.viewport.picking.clusters import clusters_of
 from pantin.viewport.values.loaded_character import LoadedCharacter
@@ -37,6 +39,9 @@ from pantin.viewport.values.pictures import Pictures
 PATIENCE = 0.25
 """Seconds that what is read waits for the window to show what came before: beside a processor that paints, reading
 would make it late. Where nothing is painted it goes on all the same."""
+
+BARE = _("This mesh has no skeleton: Rig › Rig this mesh places one in a person.")
+"""What is said of a file without skin, in which no body was found either."""
 
 KEPT = 2
 """Characters of documents before that are kept: whoever goes back to one has it at once."""
@@ -235,6 +240,8 @@ class CharacterFiles(QtCore.QObject):
             more = ngettext("{first} And {count} more.", "{first} And {count} more.", len(left_out) - 1)
             said = more.format(first=left_out[0], count=len(left_out) - 1) if len(left_out) > 1 else left_out[0]
             self._session.warned.emit(f"{path.name}: {said}")
+        elif has_no_skin(loaded.character) and not figure_in(self._session.document.rig).bones:
+            self._session.notified.emit(BARE)
         elif said := credit(loaded.character.meta):
             self._session.notified.emit(said)
         if loaded.pictures.encoded and loaded.character.parts:

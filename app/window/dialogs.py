@@ -17,6 +17,7 @@ from pantin.app.window.preferences_controller import PreferencesController
 if TYPE_CHECKING:
     from pantin.app.exporting.motion_export import MotionExport
     from pantin.app.exporting.picture_export import PictureExport
+    from pantin.app.files.mesh_rigging import MeshRigging
     from pantin.widgets.finding.key_sheet import KeySheet
     from pantin.widgets.finding.palette import Palette, PaletteEntry
 
@@ -36,6 +37,7 @@ class Dialogs:
         self._key_sheet: KeySheet | None = None
         self._pictures: PictureExport | None = None
         self._motions: MotionExport | None = None
+        self._mesh_rigging: MeshRigging | None = None
 
     def open_palette(self) -> None:
         """List every action and bone, to be found by name."""
@@ -87,6 +89,14 @@ class Dialogs:
             playhead = editor.clips.playhead
             self._motions = MotionExport(editor.session, editor.files, self._window, lambda: playhead.clip)
         self._motions.open()
+
+    def rig_mesh(self) -> None:
+        """Show the points from which the edited figure's mesh gets a skeleton."""
+        from pantin.app.files.mesh_rigging import MeshRigging
+
+        if self._mesh_rigging is None:
+            self._mesh_rigging = MeshRigging(self._editor.session, self._editor.files, self._window)
+        self._mesh_rigging.open()
 
     def show_about(self) -> None:
         """Show what Pantin is and what it is made with."""

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rigs.messages import _
+from pantin.rigs.sides import mirrored_name
 from pantin.rigs.skeletons.frame import Body, framed
 from pantin.rigs.skeletons.solid import Solid, solid_of
 
@@ -23,6 +24,7 @@ Ints = NDArray[np.intp]
 Point = tuple[float, float, float]
 
 NAMES = ("chin", "wrist.L", "wrist.R", "elbow.L", "elbow.R", "crotch", "ankle.L", "ankle.R")
+SIDES = (("L", 1.0), ("R", -1.0))
 OPTIONAL = frozenset(("elbow.L", "elbow.R"))
 BodyPoints = Mapping[str, Point]
 """Points (3,) by their names in NAMES, armature space; elbows may be missing."""
@@ -36,10 +38,25 @@ ENDS = 8
 """Ends that are looked at; hair, tails and what is carried have some of them."""
 LOW = 0.12
 """The height of feet at most, of the body's."""
+LEG_OF_BODY = 0.35
+"""Of the height: so much of a leg, from the toes, is below where it may be joined with the other."""
+NECK = (0.45, 0.88)
+"""The neck is between these, from the crotch to the top of the head."""
+FULL = 0.4
+"""Of the box around a body so much is inside of it at most: a ball fills half."""
 ANKLE = 0.05
 """The height of ankles, of the body's."""
 ARM_OF_BODY, HAND_OF_ARM = 0.44, 0.3
 """Lengths of people: the arm to the finger tips, of the height, and the hand of that."""
+
+
+USUAL: Mapping[str, tuple[float, float]] = {
+    "chin": (0.0, 0.87),
+    "crotch": (0.0, 0.46),
+    "wrist": (0.40, 0.80),
+    "ankle": (0.06, ANKLE),
+}
+"""To the left and up, where no person was found."""
 
 
 class _Ends(msgspec.Struct, frozen=True, eq=False):
@@ -55,10 +72,48 @@ def found(points: Floats, triangles: Ints) -> tuple[Body, BodyPoints]:
     Raises ValueError, in one sentence, where there is no person.
     """
     solid = solid_in(points, triangles, COARSE)
-    ends = _ends(solid)
-    body = framed(points, triangles, _left(solid, ends))
+    ends, tall = _ends(solid), float(np.ptp(solid.centres[:, 2]))
+    legs = [solid.centres[solid.distances([end]) < LEG_OF_BODY * tall].mean(axis=0) for end in ends.feet]
+    body = framed(points, triangles, _left(solid, ends), (legs[0] + legs[1]) / 2)
     tips = body.frame.inside(solid.centres[[*ends.feet, *ends.hands]])
     return body, outside(body, points_of(body, tips[:2], tips[2:]))
+
+
+def usual(points: Floats, triangles: Ints) -> tuple[Body, BodyPoints]:
+    """Return points where most people have them, for a mesh in which none were found, as it would look along -Y.
+
+    Raises ValueError, in one sentence, where nothing is inside.
+    """
+    solid_in(points, triangles, COARSE)
+    body = framed(points, triangles, np.array([1.0, 0.0, 0.0]))
+    made = {}
+    for name, (aside, height) in USUAL.items():
+        if aside:
+            made |= {f"{name}.{side}": in_depth(body, name, sign * aside, height) for side, sign in SIDES}
+        else:
+            made[name] = in_depth(body, name, aside, height)
+    return body, outside(body, made)
+
+
+def in_depth(body: Body, name: str, aside: float, height: float) -> Floats:
+    """Return a point (3,) so far to the left and up in the middle of what is there; a chin in front of it."""
+    centres, step = body.solid.centres, body.solid.step
+    for wide in (1.5, 4.0, 12.0):
+        near = (np.abs(centres[:, 0] - aside) < wide * step) & (np.abs(centres[:, 2] - height) < wide * step)
+        if near.any():
+            deep = centres[near, 1]
+            return np.array([aside, float(deep.min() if name == "chin" else deep.mean()), height])
+    return np.array([aside, 0.0, height])
+
+
+def turned_round(body: Body, points: BodyPoints) -> tuple[Body, BodyPoints]:
+    """Return a body that looks the other way, with its points: what was left is right."""
+    other = framed(body.frame.outside(body.points), body.triangles, -body.frame.axes[0], body.frame.origin)
+    made = {}
+    for name, point in points.items():
+        aside, _deep, height = other.frame.inside(np.array(point))
+        made[mirrored_name(name)] = in_depth(other, name, aside, height)
+    return other, outside(other, made)
 
 
 def solid_in(points: Floats, triangles: Ints, cells: int) -> Solid:
@@ -86,6 +141,8 @@ def _ends(solid: Solid) -> _Ends:
     """Return where the limbs end. Raises ValueError."""
     centres, low = solid.centres, float(solid.centres[:, 2].min())
     height = float(np.ptp(centres[:, 2]))
+    if len(solid.cells) * solid.step**3 > FULL * float(np.ptp(centres, axis=0).prod()):
+        raise ValueError(NOBODY)
     root = solid.nearest(centres.mean(axis=0))
     away = solid.distances([root])
     found: list[int] = []
@@ -118,7 +175,7 @@ def _left(solid: Solid, ends: _Ends) -> Floats:
     hands = [centres[solid.distances([end]) < 0.2 * height].mean(axis=0) for end in ends.hands]
     across = hands[0] - hands[1]
     if abs(across[2]) > 0.1 * height or float(np.linalg.norm(across[:2])) < 0.35 * height:
-        legs = [centres[solid.distances([end]) < 0.35 * height].mean(axis=0) for end in ends.feet]
+        legs = [centres[solid.distances([end]) < LEG_OF_BODY * height].mean(axis=0) for end in ends.feet]
         across = legs[0] - legs[1]
     left = np.array([across[0], across[1], 0.0])
     left /= max(float(np.linalg.norm(left)), 1e-12)
@@ -182,7 +239,8 @@ def _chin(solid: Solid, hands: list[int], crotch: float) -> Floats:
     heights = np.unique(centres[:, 2])
     slices = [(height, trunk & (centres[:, 2] == height)) for height in heights]
     areas = {float(height): int(chosen.sum()) for height, chosen in slices}
-    low, high = crotch + 0.45 * (1.0 - crotch), crotch + 0.88 * (1.0 - crotch)
+    top = max((height for height, area in areas.items() if area), default=1.0)
+    low, high = (crotch + share * (top - crotch) for share in NECK)
     between = [height for height in areas if low < height < high and areas[height]]
     if not between:
         return np.array([0.0, 0.0, low])

@@ -31,7 +31,7 @@ def person_in_mesh(points: Floats, triangles: NDArray[np.intp], marks: BodyPoint
 
     All are in armature space. Raises ValueError, in one sentence, where these cannot be those of a person.
     """
-    return placed_in(framed(points, triangles, left_of(marks)), marks)
+    return placed_in(framed(points, triangles, left_of(marks), np.array(marks["crotch"])), marks)
 
 
 def placed_in(body: Body, marks: BodyPoints) -> Placed:

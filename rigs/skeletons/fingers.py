@@ -21,6 +21,8 @@ Ints = NDArray[np.intp]
 SHORTEST = 0.2
 """The length of a finger at least, of its hand's."""
 MOST = 5
+GAP = 4.0
+"""How much longer a way over a gap counts than one along the mesh."""
 MOST_PIECES = 100
 """Of one hand; others are left out."""
 MOST_POINTS = 30_000
@@ -94,11 +96,15 @@ def _hand(body: Body, beyond: NDArray[np.bool_]) -> tuple[Floats, list[set[int]]
 def _ways(points: Floats, edges: list[set[int]], wrist: Floats) -> Floats:
     """Compute how far points (p) are from the wrist along the mesh.
 
-    Pieces of a hand are tied where they are nearest to each other, with an edge more.
+    Pieces of a hand are tied with an edge more, where they are near to each other and to the wrist.
     """
     ways = np.full(len(points), np.inf)
     away = np.linalg.norm(points - wrist, axis=1)
-    _spread(points, edges, ways, {int(row): float(away[row]) for row in np.flatnonzero(away <= 1.6 * away.min())})
+    near = np.flatnonzero(away <= 1.6 * away.min()).tolist()
+    for row in near[1:]:
+        edges[row].add(near[0])
+        edges[near[0]].add(row)
+    _spread(points, edges, ways, {row: float(away[row]) for row in near})
     gaps, beside = np.full(len(points), np.inf), np.zeros(len(points), np.intp)
     reached = np.flatnonzero(np.isfinite(ways))
     for _piece in range(MOST_PIECES):
@@ -106,14 +112,14 @@ def _ways(points: Floats, edges: list[set[int]], wrist: Floats) -> Floats:
         if not len(left):
             break
         for row in reached.tolist():
-            nearer = np.linalg.norm(points[left] - points[row], axis=1)
+            nearer = GAP * np.linalg.norm(points[left] - points[row], axis=1) + ways[row]
             better = nearer < gaps[left]
             gaps[left[better]], beside[left[better]] = nearer[better], row
         first = int(left[gaps[left].argmin()])
         other = int(beside[first])
         edges[first].add(other)
         edges[other].add(first)
-        _spread(points, edges, ways, {first: float(ways[other] + gaps[first])})
+        _spread(points, edges, ways, {first: float(ways[other] + np.linalg.norm(points[other] - points[first]))})
         reached = left[np.isfinite(ways[left])]
     return ways
 

@@ -45,8 +45,12 @@ FINE = 150
 """Cubes along the longest side of a body whose joints are placed."""
 
 
-def framed(points: Floats, triangles: Ints, left: Floats, cells: int = FINE) -> Body:
-    """Return a mesh in the axes of a body that has its left along `left` (3,), which is level. Raises ValueError."""
+def framed(points: Floats, triangles: Ints, left: Floats, middle: Floats | None = None) -> Body:
+    """Return a mesh in the axes of a body that has its left along `left` (3,), which is level.
+
+    Its middle is above or below `middle` (3,), or else that of the box around the mesh. Raises ValueError where it has
+    no height.
+    """
     up = np.array([0.0, 0.0, 1.0])
     axes = np.stack([left, np.cross(up, left), up])
     used = points[np.unique(triangles)] @ axes.T
@@ -54,7 +58,8 @@ def framed(points: Floats, triangles: Ints, left: Floats, cells: int = FINE) -> 
     height = float(high[2] - low[2])
     if not height > 0.0:
         raise ValueError("no height")
-    origin = np.array([(low[0] + high[0]) / 2, (low[1] + high[1]) / 2, low[2]]) @ axes
+    inner = (low + high) / 2 if middle is None else axes @ middle
+    origin = np.array([inner[0], inner[1], low[2]]) @ axes
     frame = Frame(axes, origin, height)
     inside = frame.inside(points)
-    return Body(frame, inside, triangles, solid_of(inside, triangles, cells))
+    return Body(frame, inside, triangles, solid_of(inside, triangles, FINE))

@@ -1,6 +1,7 @@
 """The solid inside a mesh, as cubes of a grid: meshes of several pieces, with holes or with faces within, have one too.
 
-A cube is inside where the surface is met both ways along two of the three axes at least: a hole leaves two of them.
+A cube is inside where the surface is met both ways along four lines of five, one up and four level: a hole leaves four
+of them, and from between legs one can see out to the front, and down.
 """
 
 from __future__ import annotations
@@ -18,6 +19,9 @@ Bools = NDArray[np.bool_]
 
 MOST_SAMPLES = 4_000_000
 """Points of a surface: a mesh of larger triangles is sampled more coarsely."""
+
+ENCLOSED = 4
+"""Of five lines."""
 
 MOST_PIECES = 200
 """Pieces of a solid that are looked at; more are crumbs."""
@@ -128,14 +132,17 @@ def solid_of(points: Floats, triangles: Ints, cells: int) -> Solid:
 def _filled(points: Floats, triangles: Ints, low: Floats, size: Floats, step: float) -> Bools:
     """Return which cubes of a grid (x, y, z), that begins 1.5 cubes before `low` (3,), are inside."""
     filled = np.zeros(np.ceil(size / step).astype(int) + 4, bool)
-    for piece in samples(points, triangles, 0.7 * step):
+    for piece, _of in samples(points, triangles, 0.7 * step):
         x, y, z = ((piece - low) / step + 1.5).astype(np.intp).T
         filled[x, y, z] = True
     return filled | _within(filled)
 
 
-def samples(points: Floats, triangles: Ints, spacing: float) -> Iterator[Floats]:
-    """Yield points (k, 3) of a surface, not farther apart than `spacing`, unless there would be too many."""
+def samples(points: Floats, triangles: Ints, spacing: float) -> Iterator[tuple[Floats, Ints]]:
+    """Yield points (k, 3) of a surface, not farther apart than `spacing`, unless there would be too many.
+
+    Beside them are the triangles (k) that they are of.
+    """
     corners = points[triangles]
     edges = corners - np.roll(corners, 1, axis=1)
     parts = np.sqrt((edges**2).sum(axis=2).max(axis=1)) / spacing
@@ -144,20 +151,38 @@ def samples(points: Floats, triangles: Ints, spacing: float) -> Iterator[Floats]
     for count in np.unique(counts).tolist():
         first, second = np.array([(i, j) for i in range(count + 1) for j in range(count + 1 - i)]).T / count
         shares = np.stack([first, second, 1.0 - first - second], axis=1)
-        chosen = corners[counts == count]
+        own = np.flatnonzero(counts == count)
+        chosen = corners[own]
         many = max(1, 500_000 // len(shares))
         for begin in range(0, len(chosen), many):
-            yield np.einsum("sc,tcd->tsd", shares, chosen[begin : begin + many]).reshape(-1, 3)
+            found = np.einsum("sc,tcd->tsd", shares, chosen[begin : begin + many]).reshape(-1, 3)
+            yield found, np.repeat(own[begin : begin + many], len(shares))
 
 
 def _within(surface: Bools) -> Bools:
-    """Return the cubes that have the surface on both sides along two axes at least."""
+    """Return the cubes that have the surface on both sides along four of five lines: up, and four that are level."""
     counted = np.zeros(surface.shape, np.int8)
     for axis in range(3):
         before = np.logical_or.accumulate(surface, axis=axis)
         behind = np.flip(np.logical_or.accumulate(np.flip(surface, axis), axis=axis), axis)
         counted += before & behind
-    return counted >= 2
+    for side in (1, -1):
+        before = _askew(surface, side)
+        behind = np.flip(_askew(np.flip(surface, (0, 1)), side), (0, 1))
+        counted += before & behind
+    return counted >= ENCLOSED
+
+
+def _askew(surface: Bools, side: int) -> Bools:
+    """Return which cubes have the surface before them on a line that goes one cube along X and one to a side along Y."""
+    found = surface.copy()
+    for at in range(1, len(found)):
+        before = found[at - 1]
+        if side > 0:
+            found[at, 1:] |= before[:-1]
+        else:
+            found[at, :-1] |= before[1:]
+    return found
 
 
 def _bridges(solid: Solid) -> Iterator[tuple[int, int, float]]:

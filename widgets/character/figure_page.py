@@ -124,7 +124,7 @@ class FigurePage(QWidget):
             part.show_open(name not in FOLDED)
             part.folded.connect(lambda is_folded, name=name: self.folded.emit(f"{MODE}/{name}", is_folded))
         layout.addStretch(1)
-        self._was_lost = False
+        self._has_asked = False
         self.expressions.previewed.connect(self.expressions_previewed)
         self.expressions.edited.connect(self.expressions_edited)
         self.expressions.cancelled.connect(self.cancelled)
@@ -169,8 +169,8 @@ class FigurePage(QWidget):
         )
 
     def _show_file(self, document: Document, shown: ShownCharacter) -> None:
-        """Show the file, unfolded where it is lost: nothing else can be done then."""
+        """Show the file, unfolded where it is lost, or waits for a skeleton: nothing else can be done then."""
         self.file.show_character(document.figure, shown)
-        if shown.lost and not self._was_lost:
+        if self.file.asks and not self._has_asked:
             self.file.show_open(True)
-        self._was_lost = bool(shown.lost)
+        self._has_asked = self.file.asks

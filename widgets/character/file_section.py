@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from pantin.rigs.figure import Figure
+from pantin.rigs.skeletons.mesh import has_no_skin
 from pantin.rigs.source import SourceFile
 from pantin.widgets.character.shown_character import ShownCharacter
 from pantin.widgets.character.words import Facts, Words
@@ -24,7 +25,7 @@ class FileSection(Section):
     """Shown where the figure came from a file that may have meshes."""
 
     action_asked = Signal(str)
-    """The name of an action: "find_character"."""
+    """The name of an action: "find_character", "rig_mesh"."""
 
     def __init__(self) -> None:
         super().__init__(_("File"), row_gap=0, bottom=8)
@@ -33,15 +34,22 @@ class FileSection(Section):
             _("Find…"), _("Choose the file of the character where it is now; the figure gets its skin back.")
         )
         self.find_file.clicked.connect(lambda: self.action_asked.emit("find_character"))
-        row = QWidget()
-        layout = QHBoxLayout(row)
-        layout.setContentsMargins(INSET, 4, INSET, 4)
-        layout.addWidget(self.find_file)
-        self._finding = row
-        for part in (self.facts, self.lost, row, self.left_out):
+        self.rig_mesh = TextButton(
+            _("Rig this mesh…"), _("This mesh has no skin: place a skeleton in it, bind it, and fit controls.")
+        )
+        self.rig_mesh.clicked.connect(lambda: self.action_asked.emit("rig_mesh"))
+        self._finding, self._rigging = _row_of(self.find_file), _row_of(self.rig_mesh)
+        for part in (self.facts, self.lost, self._finding, self._rigging, self.left_out):
             self.add(part)
         self._shown: tuple[object, object, str] = (None, None, "")
+        self._finding.hide()
+        self._rigging.hide()
         self.hide()
+
+    @property
+    def asks(self) -> bool:
+        """Return whether there is something to do: to find the file, or to rig its mesh."""
+        return not (self._finding.isHidden() and self._rigging.isHidden())
 
     def show_character(self, figure: Figure, shown: ShownCharacter) -> None:
         """Show the file of a figure, and what there is to say of it. Nothing is emitted."""
@@ -57,6 +65,7 @@ class FileSection(Section):
         for part in (self.lost, self._finding):
             part.setVisible(bool(shown.lost))
         self.lost.setText(shown.lost)
+        self._rigging.setVisible(file is not None and shown.character is not None and has_no_skin(shown.character))
         sentences = () if shown.character is None else shown.character.left_out
         self.left_out.setVisible(bool(sentences))
         self.left_out.setText("\n".join(sentences[:MOST]))
@@ -70,6 +79,14 @@ class FileSection(Section):
             self.show_note(words.format(count=left_out), "limit")
         else:
             self.show_note(_("nothing left out") if shown.character is not None else "")
+
+
+def _row_of(button: TextButton) -> QWidget:
+    row = QWidget()
+    layout = QHBoxLayout(row)
+    layout.setContentsMargins(INSET, 4, INSET, 4)
+    layout.addWidget(button)
+    return row
 
 
 def _name(file: SourceFile) -> str:

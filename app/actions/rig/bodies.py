@@ -14,6 +14,7 @@ from pantin.rigs.editing.building.scaling import scaled, to_a_person
 from pantin.rigs.editing.building.upright import lies_against_its_format, stood_up, turned_upright
 from pantin.rigs.editing.standing import resized
 from pantin.rigs.fitting import FoundBody, figure_in
+from pantin.rigs.skeletons.mesh import has_no_skin
 from pantin.solver.edits.limbs import person_controls
 
 if TYPE_CHECKING:
@@ -119,6 +120,14 @@ def _no_giant(editor: Editor) -> str:
     return _("It has controls already: change its height before they are fitted.") if rig.constraints else ""
 
 
+@after(no_figure)
+def _no_bare_mesh(editor: Editor) -> str:
+    character = character_shown(editor.session)
+    if character is None or not character.parts:
+        return _("The figure has no mesh; open a file that has one.")
+    return "" if has_no_skin(character) else _("Its mesh has a skin: it hangs on bones already.")
+
+
 ACTIONS: dict[str, Action] = {
     "new_from_template": Action(
         title=_("New from template…"),
@@ -149,6 +158,16 @@ ACTIONS: dict[str, Action] = {
         help=_("Look at which bone was taken for which part of the body, correct that, and fit controls."),
         why_not=no_figure,
         words=_("a person character fingers map parts skeleton autorig retarget correct humanoid avatar"),
+    ),
+    "rig_mesh": Action(
+        title=_("Rig this mesh…"),
+        run=lambda editor: editor.dialogs.rig_mesh(),
+        icon="figure",
+        help=_(
+            "Place the skeleton of a person in a mesh that has none, from seven points; bind it and fit controls."
+        ),
+        why_not=_no_bare_mesh,
+        words=_("autorig auto rig skin weights bind skeleton mixamo accurig humanoid person character unrigged bones"),
     ),
     "fit_again": Action(
         title=_("Fit again"),
@@ -207,6 +226,7 @@ ACTIONS: dict[str, Action] = {
 }
 
 MENU = (
+    "rig_mesh",
     "rig_person",
     "fit_body",
     (_("Body"), ("fit_again", "human_limits", "z_is_up", "person_height", "pose_as_rest", "bind_rest")),

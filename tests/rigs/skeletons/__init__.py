@@ -1,0 +1,1 @@
+"""Tests of skeletons that are placed in meshes."""

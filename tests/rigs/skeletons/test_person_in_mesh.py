@@ -1,0 +1,156 @@
+"""The skeleton of a person is found in a mesh whose joints are known: within 3 % of the height, however it stands."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pantin.rigs.rig import Rig
+from pantin.rigs.sides import mirrored_name
+from pantin.rigs.skeletons import body_points
+from pantin.rigs.skeletons.drawing import person_in_mesh, placed_in
+from tests.rigs.skeletons.capsules import Floats, Mesh, capsule, joined, person, turned
+
+MAIN = ("hips", "spine", "chest", "neck", "head")
+SIDES = ("upper_arm", "forearm", "hand", "thigh", "shin", "foot")
+
+
+def placed(mesh: Mesh) -> Rig:
+    """Return the skeleton that is found in a mesh, from points that are found, too."""
+    body, points = body_points.found(*mesh)
+    return placed_in(body, points).rig
+
+
+def errors(rig: Rig, joints: dict[str, Floats]) -> dict[str, float]:
+    """Return how far main joints are from where they should be, of the height from the feet to the head."""
+    height = float(joints["head"][2] - joints["foot.L"][2]) / 0.84
+    names = [*MAIN, *(f"{name}.{side}" for name in SIDES for side in "LR")]
+    return {name: float(np.linalg.norm(np.array(rig.by_name[name].head) - joints[name])) / height for name in names}
+
+
+def near(rig: Rig, joints: dict[str, Floats], most: float = 0.03, worst: float = 0.07) -> None:
+    """Hold a skeleton against the joints of a body."""
+    found = errors(rig, joints)
+    assert float(np.mean(list(found.values()))) <= most, found
+    assert max(found.values()) <= worst, found
+
+
+@pytest.mark.parametrize("drop", [0.0, 0.35, 0.75], ids=["T-pose", "hanging a little", "A-pose"])
+def test_points_and_joints_are_found(drop: float) -> None:
+    mesh, joints = person(drop)
+    near(placed(mesh), joints)
+
+
+@pytest.mark.parametrize("degrees", [37.0, 90.0, 180.0, 251.0])
+def test_a_body_that_looks_another_way(degrees: float) -> None:
+    mesh, joints = turned(*person(0.35), degrees)
+    near(placed(mesh), joints)
+
+
+@pytest.mark.parametrize("size", [0.01, 100.0])
+def test_a_body_in_other_units(size: float) -> None:
+    mesh, joints = turned(*person(), 0.0, size)
+    near(placed(mesh), joints)
+
+
+def test_an_arm_that_is_raised() -> None:
+    mesh, joints = person(0.6, raised=0.9)
+    near(placed(mesh), joints)
+
+
+def test_pieces_that_lie_in_or_around_the_body() -> None:
+    mesh, joints = person(0.3)
+    eyes = [capsule((side * 0.035, -0.09, 1.66), (side * 0.035, -0.091, 1.66), 0.015) for side in (-1, 1)]
+    shirt = [capsule((side * 0.06, 0.0, 1.0), (side * 0.06, 0.0, 1.36), 0.115) for side in (-1, 1)]
+    button = capsule((0.0, -0.14, 1.2), (0.0, -0.141, 1.2), 0.005)
+    near(placed(joined([mesh, *eyes, *shirt, button])), joints)
+
+
+def test_a_mesh_with_holes() -> None:
+    (points, triangles), joints = person(0.3)
+    kept = np.random.default_rng(5).random(len(triangles)) > 0.08
+    near(placed((points, triangles[kept])), joints)
+
+
+def test_hands_get_the_fingers_that_the_mesh_has() -> None:
+    mesh, joints = person(0.3)
+    rig = placed(mesh)
+    for finger in ("thumb", "index", "middle", "ring", "little"):
+        for side in "LR":
+            assert f"{finger}_3.{side}" in rig.by_name
+    hand = joints["hand.L"]
+    index, little = (np.array(rig.by_name[f"{name}_1.L"].head) for name in ("index", "little"))
+    assert index[1] < hand[1] < little[1]  # the thumb's side is to the front
+
+
+def test_mittens_get_no_fingers() -> None:
+    mesh, _joints = person(0.3, fingers=False)
+    assert not [bone.name for bone in placed(mesh).bones if "_1" in bone.name]
+
+
+def test_both_sides_are_images_of_each_other() -> None:
+    mesh, _joints = person(0.3)
+    rig = placed(mesh)
+    for bone in rig.bones:
+        other = rig.by_name[mirrored_name(bone.name)]
+        assert np.allclose(np.array(bone.head) * (-1, 1, 1), other.head, atol=0.03), bone.name
+
+
+def test_bones_hang_on_each_other_as_those_of_the_humanoid() -> None:
+    rig = placed(person()[0])
+    parents = {bone.name: bone.parent for bone in rig.bones}
+    assert parents["thigh.L"] == "hips" and parents["shoulder.R"] == "chest" and parents["thumb_1.L"] == "hand.L"
+    assert rig.by_name["shin.L"].head == rig.by_name["thigh.L"].tail
+
+
+def test_points_that_are_given_count_more_than_those_found() -> None:
+    mesh, joints = person()
+    _body, points = body_points.found(*mesh)
+    given = {**points, "elbow.L": (0.40, 0.0, 1.44), "elbow.R": (-0.40, 0.0, 1.44)}
+    rig = person_in_mesh(*mesh, given).rig
+    assert np.allclose(rig.by_name["forearm.L"].head, (0.40, 0.0, 1.44), atol=0.01)
+    near(rig, joints)
+
+
+def test_a_body_that_is_seen_from_behind_is_turned_round() -> None:
+    mesh, _joints = person()
+    body, points = body_points.found(*mesh)
+    other, swapped = body_points.turned_round(body, points)
+    assert np.allclose(other.frame.axes[0], -body.frame.axes[0])
+    assert np.allclose(swapped["wrist.L"], points["wrist.R"], atol=0.02)
+
+
+ONE_SENTENCE = 1
+
+
+@pytest.mark.parametrize(
+    "mesh",
+    [
+        (np.empty((0, 3)), np.empty((0, 3), np.intp)),
+        (np.array([[0.0, 0, 0], [1, 0, 0], [0, 1, 0]]), np.array([[0, 1, 2]])),
+        (np.zeros((3, 3)), np.array([[0, 1, 2]])),
+        (np.full((3, 3), np.nan), np.array([[0, 1, 2]])),
+        capsule((0, 0, 1), (0, 0, 1.001), 0.5),
+        capsule((0, 0, 0), (0, 0, 2), 0.2),
+    ],
+    ids=["empty", "plane", "one point", "not a number", "ball", "pole"],
+)
+def test_what_is_no_body_is_said_in_one_sentence(mesh: Mesh) -> None:
+    with pytest.raises(ValueError) as told:
+        body_points.found(*mesh)
+    assert str(told.value).count(".") == ONE_SENTENCE and str(told.value).endswith(".")
+
+
+def test_points_in_the_wrong_order_are_said_in_one_sentence() -> None:
+    mesh, _joints = person()
+    _body, points = body_points.found(*mesh)
+    with pytest.raises(ValueError, match="above the crotch"):
+        person_in_mesh(*mesh, {**points, "chin": (0.0, 0.0, 0.2)})
+    same = {**points, "wrist.R": points["wrist.L"], "ankle.R": points["ankle.L"]}
+    with pytest.raises(ValueError, match="Left and right"):
+        person_in_mesh(*mesh, same)
+
+
+def test_a_ball_has_usual_points_to_be_dragged() -> None:
+    _body, points = body_points.usual(*capsule((0, 0, 1), (0, 0, 1.001), 0.5))
+    assert points["wrist.L"][0] > 0.0 > points["wrist.R"][0]
