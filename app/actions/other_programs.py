@@ -146,7 +146,7 @@ ABSENT = (
     ),
     Absent(
         _("weight, weights, skinning, bind skin, paint, envelope, heatmap, deform, lattice, vertex, vertices"),
-        _("Pantin works on bones: it paints no weights and binds no skin."),
+        _("Pantin paints no weights; Rig this mesh and pantin bind make those of a mesh that has none."),
     ),
     Absent(
         _("mesh, modeling, modelling, sculpt, material, materials, texture, textures, shader, uv, lights, lighting"),

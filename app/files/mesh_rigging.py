@@ -129,7 +129,10 @@ class MeshRigging(QtCore.QObject):
         figure, report = made
         if self._session.document.figure is not before:
             return  # something else is edited since
-        self._session.edit(_("Rig this mesh"), lambda document: replace(document.with_figure(figure), selected=(), active=None, ends=()))
+        self._session.edit(
+            _("Rig this mesh"),
+            lambda document: replace(document.with_figure(figure), selected=(), active=None, ends=()),
+        )
         self._session.notified.emit(report)
 
 

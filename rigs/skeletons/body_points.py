@@ -310,7 +310,10 @@ class ArmSlices(msgspec.Struct, frozen=True, eq=False):
 
 
 def _arm_length(ways: Floats, areas: Floats) -> float:
-    """Return how far an arm goes: to where it is twice as thick as before, and stays so. A sleeve is thin beside the trunk."""
+    """Return how far an arm goes: to where it is twice as thick as before, and stays so.
+
+    A sleeve is thin beside the trunk.
+    """
     for number in range(len(ways)):
         if ways[number] < 0.2:
             continue

@@ -63,7 +63,7 @@ def fingers(body: Body, wrist: Floats, beyond: NDArray[np.bool_]) -> tuple[Finge
     if not known.any() or not hand > 0.0:
         return ()
     ends = _ends(np.where(known, ways, -1.0), edges, SHORTEST * hand)
-    if not 2 <= len(ends):
+    if not len(ends) >= 2:
         return ()
     lines = [_line(points, ways, end, wrist) for end in sorted(ends, key=lambda end: end.root - end.tip)[:MOST]]
     return _named(lines, wrist)
@@ -216,8 +216,11 @@ def _line(points: Floats, ways: Floats, end: _End, wrist: Floats) -> tuple[float
 def _named(lines: list[tuple[float, Floats]], wrist: Floats) -> tuple[Finger, ...]:
     """Return the fingers by their names: the thumb begins nearest to the wrist, the index finger is beside it."""
     thumb = min(range(len(lines)), key=lambda row: float(np.linalg.norm(lines[row][1][0] - wrist)))
-    begin = lines[thumb][1][1]
     others = [line for row, (_root, line) in enumerate(lines) if row != thumb]
-    others.sort(key=lambda line: float(np.linalg.norm(line[0] - begin)))
+    along = np.mean([line[3] for line in others], axis=0) - wrist
+    along = along / max(float(np.linalg.norm(along)), 1e-12)
+    across = np.mean([line[1] for line in others], axis=0) - lines[thumb][1][1]
+    across = across - along * (across @ along)
+    others.sort(key=lambda line: float((line[1] + line[2]) @ across))
     named = (Finger(name, line) for name, line in zip(NAMES, others, strict=False))
     return (Finger("thumb", lines[thumb][1]), *named)

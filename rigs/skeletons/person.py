@@ -1,4 +1,6 @@
-"""The joints of a person inside a mesh, from seven points: limbs in the middle of their slices, the trunk by proportion.
+"""The joints of a person inside a mesh, from seven points.
+
+Those of limbs lie in the middle of their slices, those of the trunk by proportion.
 
 All is in the axes of the body (`frame`). Shares are means of adults and of the figures that games use, whose heads and
 hands are larger.
@@ -31,7 +33,7 @@ COLLAR = 0.22
 BALL = 0.63
 """Of the way from the ankle to the tip of the foot."""
 FARTHEST, USUAL_SHOULDER = 0.12, 0.1
-"""Shoulders that are farther from their height are those of sleeves or of what is carried: then they are aside by this."""
+"""Shoulders farther from their height are those of sleeves or of what is carried: then they are aside by this."""
 BENT = 0.05
 """How far from straight a limb is that shows by itself where it bends, of its length."""
 LEG, ARM = 0.09, 0.09
@@ -190,7 +192,7 @@ def _foot(solid: Solid, ankle: Floats, side: str) -> Joints:
         tips = chosen[chosen[:, 1] < front + 0.03]
         tip = np.array([tips[:, 0].mean(), front, floor])
     else:
-        tip = ankle + (0.0, -0.11, floor - ankle[2])
+        tip = np.array([ankle[0], ankle[1] - 0.11, floor])
     tip[1] = min(tip[1], ankle[1] - 0.04)
     ball = ankle + (tip - ankle) * BALL
     tip[2] = ball[2] = floor + 0.25 * (ankle[2] - floor)
@@ -215,13 +217,15 @@ def _arm(solid: Solid, points: Mapping[str, Floats], trunk: _Trunk, side: str, r
     sign = 1.0 if side == "L" else -1.0
     middle = trunk.middle(level)
     if abs(shoulder[2] - level) > FARTHEST or (shoulder[0] - middle[0]) * sign < 0.02:
-        shoulder = middle + (sign * USUAL_SHOULDER, 0.0, 0.0)
+        shoulder = np.array([middle[0] + sign * USUAL_SHOULDER, middle[1], middle[2]])
     wrist = _wrist_middle(solid, wrist, arm, hand)
     elbow = points.get(f"elbow.{side}")
     if elbow is None:
         elbow = _between(solid, shoulder, wrist, ELBOW, ARM)
     else:
-        elbow = slice_middle(solid, elbow, (wrist - shoulder) / max(float(np.linalg.norm(wrist - shoulder)), 1e-12), ARM)
+        elbow = slice_middle(
+            solid, elbow, (wrist - shoulder) / max(float(np.linalg.norm(wrist - shoulder)), 1e-12), ARM
+        )
     middle = trunk.middle(float(shoulder[2]))
     collar = middle + (shoulder - middle) * COLLAR
     reach = solid.centres[tip] - wrist

@@ -107,7 +107,8 @@ class Solid(msgspec.Struct, frozen=True, eq=False):
 def solid_of(points: Floats, triangles: Ints, cells: int) -> Solid:
     """Return the solid inside triangles (t, 3) of points (p, 3), with so many cubes along its longest side.
 
-    Those of a thick body are larger, so that there are not more than MOST_CELLS. Raises ValueError where the mesh has no extent.
+    Those of a thick body are larger, so that there are not more than MOST_CELLS. Raises ValueError where the
+    mesh has no extent.
     """
     used = points[np.unique(triangles)] if len(triangles) else points[:0]
     if not len(used) or not np.isfinite(used).all() or not np.ptp(used, axis=0).max() > 0.0:
@@ -174,7 +175,7 @@ def _within(surface: Bools) -> Bools:
 
 
 def _askew(surface: Bools, side: int) -> Bools:
-    """Return which cubes have the surface before them on a line that goes one cube along X and one to a side along Y."""
+    """Return which cubes have the surface before them, on lines that go one cube along X and one aside along Y."""
     found = surface.copy()
     for at in range(1, len(found)):
         before = found[at - 1]

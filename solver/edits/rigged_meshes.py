@@ -1,4 +1,4 @@
-"""A mesh without skin becomes a figure that can be posed: a skeleton is placed in it, it is bound, controls are fitted."""
+"""A mesh without skin becomes a figure that can be posed: it gets a skeleton, weights and controls."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ Place = tuple[float, float]
 
 
 class BodyPointsPicture(QWidget):
-    """Shows a body and its points. What is dragged is sent, with its mirror image, and comes back with `show_points`."""
+    """Shows a body and its points. A dot that is dragged is sent, with its image, and comes back with `show_points`."""
 
     moved = Signal(object)
     """Places by the names of points."""
@@ -62,7 +62,7 @@ class BodyPointsPicture(QWidget):
         self.setAccessibleName(_("The body from its front, with a dot for each point"))
 
     def show_body(self, image: QImage, left: float, top: float) -> None:
-        """Show the picture of a body, whose height fills it; the middle of its floor is there, pixels of the picture."""
+        """Show the picture of a body, whose height fills it; the middle of its floor is there, in pixels of it."""
         self._image, self._origin = image, QPointF(left, top)
         self.update()
 

@@ -163,9 +163,7 @@ ACTIONS: dict[str, Action] = {
         title=_("Rig this mesh…"),
         run=lambda editor: editor.dialogs.rig_mesh(),
         icon="figure",
-        help=_(
-            "Place the skeleton of a person in a mesh that has none, from seven points; bind it and fit controls."
-        ),
+        help=_("Place the skeleton of a person in a mesh that has none, from seven points; bind it and fit controls."),
         why_not=_no_bare_mesh,
         words=_("autorig auto rig skin weights bind skeleton mixamo accurig humanoid person character unrigged bones"),
     ),

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import cos, pi, sin, tau
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
+
+from pantin.rigs.formats.converted.content import Content, Node, Primitive
+from pantin.rigs.formats.converted.content import Mesh as MeshOfFile
+from pantin.rigs.formats.converted.glb import glb_of
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.intp]
 Mesh = tuple[Floats, Ints]
 
+UP = np.array([0.0, 0.0, 0.005])
 AROUND, ROUND = 14, 5
 """Corners around a capsule, and rings of each of its ends."""
 
@@ -127,7 +133,7 @@ def _pieces(joints: dict[str, Floats], side: str, sign: float, tilt: float, fing
         capsule(at["forearm"], at["hand"], 0.036),
         capsule(at["thigh"], at["shin"], 0.07),
         capsule(at["shin"], at["foot"], 0.048),
-        capsule(at["foot"] * (1.0, 1.0, 0.0) + (0.0, 0.02, 0.04), tip + (0.0, 0.0, 0.005), 0.035),
+        capsule(at["foot"] * (1.0, 1.0, 0.0) + (0.0, 0.02, 0.04), tip + UP, 0.035),
     ]
     palm = at["hand"] + along * 0.045
     points, triangles = capsule(palm, palm + along * 0.035, 0.018)
@@ -145,3 +151,13 @@ def turned(mesh: Mesh, joints: dict[str, Floats], degrees: float, size: float = 
     turn = np.radians(degrees)
     axes = size * np.array([[cos(turn), -sin(turn), 0.0], [sin(turn), cos(turn), 0.0], [0.0, 0.0, 1.0]])
     return (mesh[0] @ axes.T, mesh[1]), {name: axes @ point for name, point in joints.items()}
+
+
+def written(path: Path, mesh: Mesh, size: float = 1.0) -> Path:
+    """Write a mesh, Z up, as a binary glTF file with one node, which is scaled back from its own unit."""
+    points, triangles = mesh
+    y_up = np.stack([points[:, 0], points[:, 2], -points[:, 1]], axis=1) / size
+    primitive = Primitive(y_up.astype(np.float32), triangles.astype(np.uint32))
+    node = Node("Body", scale=(size, size, size), mesh=0)
+    path.write_bytes(glb_of(Content(nodes=[node], meshes=[MeshOfFile("Body", (primitive,))])))
+    return path

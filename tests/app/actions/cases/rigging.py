@@ -26,9 +26,12 @@ from pantin.rigs.templates import biped
 from pantin.solver.edits.limbs import limbs as limb_edits
 from pantin.widgets.controls.name_edit import NameEdit
 from tests.app.actions.cases.case import Case, Prepare, Truth, is_open, select
+from tests.app.files.character_window import opened
 from tests.app.person import Person
 from tests.cases import case
 from tests.rigs.samples import plain
+from tests.rigs.skeletons.capsules import person as body
+from tests.rigs.skeletons.capsules import written
 
 
 def _from_bvh(person: Person) -> None:
@@ -50,6 +53,19 @@ def _saved_in_a_pose(person: Person) -> None:
 def _rests_as_bound(person: Person) -> bool:
     """Return True if the joint b rests 1 m above the other, as the skin was bound, and not where the file saved it."""
     return person.session.document.rig.by_name["b"].head == pytest.approx((0.0, 0.0, 1.0), abs=1e-6)
+
+
+def _without_skin(person: Person) -> None:
+    """A mesh without skin is open."""
+    opened(person, written(person.folder / "body.glb", body()[0]))
+
+
+def _sheet_of_points(person: Person) -> bool:
+    """Return whether the sheet of points comes up; it is closed again."""
+    if not person.window.files.jobs.reader.doing:
+        return False
+    person.wait_until(lambda: not person.window.files.jobs.reader.doing)
+    return is_open("MeshRigSheet")(person)
 
 
 def _raise_arm(person: Person) -> None:
@@ -216,6 +232,7 @@ CASES: dict[str, Case] = {
     "remove_constraints": Case(_constrained("foot.L", 0), select("foot.L")),
     "fix_all": Case(_sound, _spoilt),
     "new_from_template": Case(lambda person: person.window.templates.shown),
+    "rig_mesh": Case(_sheet_of_points, _without_skin),
     "rig_person": Case(
         lambda person: [limb.kind for limb in person.session.document.rig.limbs] == ["spine", *4 * ["limb"], "spine"],
         lambda person: person.session.open(_bare(person)),
