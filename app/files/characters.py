@@ -20,6 +20,7 @@ from pantin.app.messages import _, ngettext
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
 from pantin.app.system.background import BackgroundJobs
+from pantin.rigs.bodies.mesh import has_no_skin
 from pantin.rigs.document import Document
 from pantin.rigs.editing.building.scaling import to_a_person
 from pantin.rigs.editing.own_files import of_file, with_own_file
@@ -29,7 +30,6 @@ from pantin.rigs.formats import own_file
 from pantin.rigs.meshes.character import Character
 from pantin.rigs.meshes.measures import Measures, measured
 from pantin.rigs.meshes.person import Meta
-from pantin.rigs.skeletons.mesh import has_no_skin
 from pantin.rigs.source import Source, SourceFile
 from pantin.viewport.picking.clusters import clusters_of
 from pantin.viewport.values.loaded_character import LoadedCharacter

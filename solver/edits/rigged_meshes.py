@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from pantin.rigs.bodies.body_points import BodyPoints
+from pantin.rigs.bodies.drawing import placed_in
+from pantin.rigs.bodies.frame import Body
 from pantin.rigs.document import Document
 from pantin.rigs.figure import Figure
 from pantin.rigs.formats.converted.binding import bound_figure
-from pantin.rigs.skeletons.body_points import BodyPoints
-from pantin.rigs.skeletons.drawing import placed_in
-from pantin.rigs.skeletons.frame import Body
 from pantin.solver.edits.limbs.person_controls import rig_person
 from pantin.solver.messages import _, ngettext
 

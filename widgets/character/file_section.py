@@ -7,8 +7,8 @@ from pathlib import PurePath
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from pantin.rigs.bodies.mesh import has_no_skin
 from pantin.rigs.figure import Figure
-from pantin.rigs.skeletons.mesh import has_no_skin
 from pantin.rigs.source import SourceFile
 from pantin.widgets.character.shown_character import ShownCharacter
 from pantin.widgets.character.words import Facts, Words

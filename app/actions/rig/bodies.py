@@ -9,12 +9,12 @@ from pantin.app.actions.action import Action, after, no_figure
 from pantin.app.actions.pose.expressing import character_shown
 from pantin.app.messages import _
 from pantin.app.session.session import PREPARING
+from pantin.rigs.bodies.mesh import has_no_skin
 from pantin.rigs.document import Document
 from pantin.rigs.editing.building.scaling import scaled, to_a_person
 from pantin.rigs.editing.building.upright import lies_against_its_format, stood_up, turned_upright
 from pantin.rigs.editing.standing import resized
 from pantin.rigs.fitting import FoundBody, figure_in
-from pantin.rigs.skeletons.mesh import has_no_skin
 from pantin.solver.edits.limbs import person_controls
 
 if TYPE_CHECKING:

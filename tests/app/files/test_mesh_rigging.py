@@ -16,8 +16,8 @@ from pantin.widgets.character.file_section import FileSection
 from pantin.widgets.fitting.mesh_rig_sheet import MeshRigSheet
 from tests.app.files.character_window import opened, red_square
 from tests.app.person import Person
-from tests.rigs.skeletons.capsules import capsule, written
-from tests.rigs.skeletons.capsules import person as body
+from tests.rigs.bodies.capsules import capsule, written
+from tests.rigs.bodies.capsules import person as body
 
 MOST_ACTIONS = 6
 """From a mesh to a pose of the library."""

@@ -29,9 +29,9 @@ from tests.app.actions.cases.case import Case, Prepare, Truth, is_open, select
 from tests.app.files.character_window import opened
 from tests.app.person import Person
 from tests.cases import case
+from tests.rigs.bodies.capsules import person as body
+from tests.rigs.bodies.capsules import written
 from tests.rigs.samples import plain
-from tests.rigs.skeletons.capsules import person as body
-from tests.rigs.skeletons.capsules import written
 
 
 def _from_bvh(person: Person) -> None:

@@ -8,11 +8,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.rigs.bodies.body_points import BodyPoints
+from pantin.rigs.bodies.fingers import Finger, fingers
+from pantin.rigs.bodies.frame import Body, Frame, framed
+from pantin.rigs.bodies.person import Joints, joints, left_of
 from pantin.rigs.rig import Rig
-from pantin.rigs.skeletons.body_points import BodyPoints
-from pantin.rigs.skeletons.fingers import Finger, fingers
-from pantin.rigs.skeletons.frame import Body, Frame, framed
-from pantin.rigs.skeletons.person import Joints, joints, left_of
 from pantin.rigs.templates.draft import Draft
 
 Floats = NDArray[np.float64]

@@ -14,10 +14,10 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.rigs.bodies.body_points import ArmSlices, BodyPoints
+from pantin.rigs.bodies.frame import Body
+from pantin.rigs.bodies.solid import Solid
 from pantin.rigs.messages import _
-from pantin.rigs.skeletons.body_points import ArmSlices, BodyPoints
-from pantin.rigs.skeletons.frame import Body
-from pantin.rigs.skeletons.solid import Solid
 
 Floats = NDArray[np.float64]
 Joints = dict[str, Floats]

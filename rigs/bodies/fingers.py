@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.rigs.skeletons.frame import Body
+from pantin.rigs.bodies.frame import Body
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.intp]

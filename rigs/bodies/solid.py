@@ -178,11 +178,10 @@ def _askew(surface: Bools, side: int) -> Bools:
     """Return which cubes have the surface before them, on lines that go one cube along X and one aside along Y."""
     found = surface.copy()
     for at in range(1, len(found)):
-        before = found[at - 1]
         if side > 0:
-            found[at, 1:] |= before[:-1]
+            found[at, 1:] |= found[at - 1, :-1]
         else:
-            found[at, :-1] |= before[1:]
+            found[at, :-1] |= found[at - 1, 1:]
     return found
 
 

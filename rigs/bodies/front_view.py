@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.rigs.skeletons.frame import Body
-from pantin.rigs.skeletons.solid import samples
+from pantin.rigs.bodies.frame import Body
+from pantin.rigs.bodies.solid import samples
 
 LIGHT = np.array([-0.35, -0.8, 0.5]) / np.linalg.norm([-0.35, -0.8, 0.5])
 """From where light comes, in the axes of the body."""

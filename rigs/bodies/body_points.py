@@ -14,10 +14,10 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.rigs.bodies.frame import Body, framed
+from pantin.rigs.bodies.solid import Solid, solid_of
 from pantin.rigs.messages import _
 from pantin.rigs.sides import mirrored_name
-from pantin.rigs.skeletons.frame import Body, framed
-from pantin.rigs.skeletons.solid import Solid, solid_of
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.intp]
@@ -86,7 +86,7 @@ def usual(points: Floats, triangles: Ints) -> tuple[Body, BodyPoints]:
     """
     solid_in(points, triangles, COARSE)
     body = framed(points, triangles, np.array([1.0, 0.0, 0.0]))
-    made = {}
+    made: dict[str, Floats] = {}
     for name, (aside, height) in USUAL.items():
         if aside:
             made |= {f"{name}.{side}": in_depth(body, name, sign * aside, height) for side, sign in SIDES}
@@ -109,7 +109,7 @@ def in_depth(body: Body, name: str, aside: float, height: float) -> Floats:
 def turned_round(body: Body, points: BodyPoints) -> tuple[Body, BodyPoints]:
     """Return a body that looks the other way, with its points: what was left is right."""
     other = framed(body.frame.outside(body.points), body.triangles, -body.frame.axes[0], body.frame.origin)
-    made = {}
+    made: dict[str, Floats] = {}
     for name, point in points.items():
         aside, _deep, height = other.frame.inside(np.array(point))
         made[mirrored_name(name)] = in_depth(other, name, aside, height)

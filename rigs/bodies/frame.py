@@ -6,7 +6,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.rigs.skeletons.solid import Solid, solid_of
+from pantin.rigs.bodies.solid import Solid, solid_of
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.intp]

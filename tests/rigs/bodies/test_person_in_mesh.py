@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from pantin.rigs.bodies import body_points
+from pantin.rigs.bodies.drawing import person_in_mesh, placed_in
 from pantin.rigs.rig import Rig
 from pantin.rigs.sides import mirrored_name
-from pantin.rigs.skeletons import body_points
-from pantin.rigs.skeletons.drawing import person_in_mesh, placed_in
-from tests.rigs.skeletons.capsules import Floats, Mesh, capsule, joined, person, turned
+from tests.rigs.bodies.capsules import Floats, Mesh, capsule, joined, person, turned
 
 MAIN = ("hips", "spine", "chest", "neck", "head")
 SIDES = ("upper_arm", "forearm", "hand", "thigh", "shin", "foot")
