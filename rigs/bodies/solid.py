@@ -188,7 +188,7 @@ def _askew(surface: Bools, side: int) -> Bools:
 def _bridges(solid: Solid) -> Iterator[tuple[int, int, float]]:
     """Yield what ties each piece that does not touch the largest to what is tied already."""
     pieces = sorted(islice(solid.pieces(np.ones(len(solid.cells), bool)), MOST_PIECES), key=len, reverse=True)
-    outside = (solid.neighbours < 0).any(axis=1)
+    outside: Bools = np.asarray((solid.neighbours < 0).any(axis=1))
     first, *others = (piece[outside[piece]] for piece in pieces)
     waiting = dict(enumerate(others))
     tied = first
