@@ -92,26 +92,29 @@ def _output_of(process: subprocess.Popen[bytes], data: bytes, seconds: float) ->
 
     watched = min(WATCHED, seconds / 2.0)
     left, waits, sent = (SLOWED - 1.0) * seconds, [seconds - watched, watched], data
-    before = spent = 0.0
+    before = spent = 0.0  # seconds of the processor
     while waits:
         try:
             return process.communicate(sent, timeout=waits.pop(0))[0]
         except subprocess.TimeoutExpired:
             sent = b""
-            before, spent = spent, _processor_time(process.pid)
-        if not waits and left > 0.0 and before < spent < seconds:
+            before, (spent, is_ready) = spent, _processor_time(process.pid)
+        if not waits and left > 0.0 and (is_ready or before < spent) and spent < seconds:
             left -= watched
             waits.append(watched)
     raise Ended(None)
 
 
-def _processor_time(process: int) -> float:
-    """Return how many seconds of the processor a process has had; 0 where the system does not say."""
+def _processor_time(process: int) -> tuple[float, bool]:
+    """Return how many seconds of the processor a process has had, and whether it would work if it had more.
+
+    Nothing of both where the system does not say.
+    """
     try:
         fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK"), fields[0] in "RD"
     except (OSError, ValueError, LookupError, AttributeError):
-        return 0.0
+        return 0.0, False
 
 
 def _command(module: str, arguments: Sequence[str]) -> list[str]:

@@ -100,6 +100,8 @@ class Character(msgspec.Struct, frozen=True, eq=False):
     first_person: frozenset[int] = frozenset()
     """The nodes whose meshes only the one who wears the character sees: they are not drawn."""
     left_out: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
+    """Sentences about the file that it was converted from: units and axes, and what was not taken of that."""
 
     @property
     def vertices(self) -> int:

@@ -29,7 +29,7 @@ class FileSection(Section):
 
     def __init__(self) -> None:
         super().__init__(_("File"), row_gap=0, bottom=8)
-        self.facts, self.lost, self.left_out = Facts(), Words(), Words()
+        self.facts, self.lost, self.left_out, self.told = Facts(), Words(), Words(), Words()
         self.find_file = TextButton(
             _("Find…"), _("Choose the file of the character where it is now; the figure gets its skin back.")
         )
@@ -39,7 +39,7 @@ class FileSection(Section):
         )
         self.rig_mesh.clicked.connect(lambda: self.action_asked.emit("rig_mesh"))
         self._finding, self._rigging = _row_of(self.find_file), _row_of(self.rig_mesh)
-        for part in (self.facts, self.lost, self._finding, self._rigging, self.left_out):
+        for part in (self.facts, self.lost, self._finding, self._rigging, self.left_out, self.told):
             self.add(part)
         self._shown: tuple[object, object, str] = (None, None, "")
         self._finding.hide()
@@ -69,6 +69,9 @@ class FileSection(Section):
         sentences = () if shown.character is None else shown.character.left_out
         self.left_out.setVisible(bool(sentences))
         self.left_out.setText("\n".join(sentences[:MOST]))
+        told = () if shown.character is None else shown.character.told
+        self.told.setVisible(bool(told))
+        self.told.setText("\n".join(told))
         self._show_note(shown, len(sentences))
 
     def _show_note(self, shown: ShownCharacter, left_out: int) -> None:

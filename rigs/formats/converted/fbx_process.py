@@ -82,7 +82,7 @@ def content_of(fbx: bytes, beside: list[bytes] | None = None) -> Content:
 
 
 def _units(scene: Scene) -> str:
-    sentence = _("The file has {up} up and {metres:.6g} m as its unit; here it stands upright, in metres.")
+    sentence = _("The FBX file has {up} up and {metres:.6g} m as its unit; here it stands upright, in metres.")
     return sentence.format(up=scene.up_axis, metres=scene.metres)
 
 

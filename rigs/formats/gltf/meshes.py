@@ -95,6 +95,7 @@ def _character(file: BinaryIO, size: int, path: Path) -> Character:
         meta=meta_of(gltf),
         first_person=first_person_of(gltf),
         left_out=found.left_out,
+        told=_told(gltf),
     )
 
 
@@ -105,11 +106,22 @@ def shapes(gltf: Gltf, file: BinaryIO, size: int, path: Path) -> Character:
     return Character("", tuple(found.parts()), tuple(found.skins), worlds, _turn(gltf))
 
 
+def _told(gltf: Gltf) -> tuple[str, ...]:
+    """Return what was noted where the file was made of one of another program (`converted/glb.py`)."""
+    extras = gltf.asset.extras if isinstance(gltf.asset.extras, dict) else {}
+    lists = [found for name in ("facts", "words") if isinstance(found := extras.get(name), list)]
+    return tuple(each[:LONGEST_NOTE] for found in lists for each in found[:MOST_NOTES] if isinstance(each, str))
+
+
 def _turn(gltf: Gltf) -> Floats:
     """Return the rotation (4, 4) from the axes of the file to the armature space."""
     turn = np.eye(4)
     turn[:3, :3] = Z_UP @ HALF_TURN if gltf.faces_back else Z_UP
     return turn
+
+
+MOST_NOTES, LONGEST_NOTE = 50, 500
+"""Sentences of a kind that a file may hold, and letters of each."""
 
 
 class _Reading:

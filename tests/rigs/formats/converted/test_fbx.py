@@ -16,6 +16,7 @@ from pantin.rigs import Unreadable
 from pantin.rigs.document import Document
 from pantin.rigs.formats import opened
 from pantin.rigs.formats.converted import fbx
+from pantin.rigs.formats.gltf.meshes import character
 from tests.dialects.fbx import POINTS, strip
 from tests.readers.skinned import Skinned
 from tests.rigs.formats.hostile_meshes import flat
@@ -115,6 +116,13 @@ def test_a_picture_outside_the_folder_is_not_taken(tmp_path: Path) -> None:
 def test_the_author_goes_with_the_file(tmp_path: Path) -> None:
     source = rigs.read(written(tmp_path, strip(author="Ada"))).figure.source
     assert source is not None and source.copyright == "Ada"
+
+
+def test_what_was_converted_is_told_of_the_character_for_good(tmp_path: Path) -> None:
+    source = rigs.read(written(tmp_path, strip(picture="skin.png"))).figure.source
+    assert source is not None and source.file is not None
+    told = character(source.file.path).told
+    assert "+Y up and 0.01 m" in told[0] and "skin.png" in told[1]
 
 
 # What is no FBX
