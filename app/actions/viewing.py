@@ -237,6 +237,13 @@ ACTIONS: dict[str, Action] = {
     "skin_both": _choice(
         field="skin", value="both", within=_("Skin over wood"), icon="ghost", help=_("The wood shows through the skin.")
     ),
+    "skin_weights": _choice(
+        field="skin",
+        value="weights",
+        within=_("Weights"),
+        icon="limit",
+        help=_("How much of the skin the active bone moves: grey for nothing, violet for little, yellow for all."),
+    ),
     "fixed_light": _switch(
         field="fixed_light",
         title=_("Fixed light"),
@@ -341,7 +348,7 @@ CONTROLS = ("controls_needed", "controls_always")
 BONES = ("bones_octahedra", "bones_sticks", "bones_wire")
 LIMITS = ("limits_none", "limits_active", "limits_selected")
 FIGURE = ("figure_wood", "figure_clay", "figure_x_ray", "figure_off")
-SKIN = ("skin_shown", "skin_wood", "skin_both")
+SKIN = ("skin_shown", "skin_wood", "skin_both", "skin_weights")
 GHOSTS = ("show_last_step", "show_frame_ghosts")
 
 MENU = (

@@ -14,7 +14,7 @@ from typing import Any
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin import rigs
-from pantin.app.files import reading, remaking
+from pantin.app.files import mesh_binding, reading, remaking
 from pantin.app.files.dropping import Dropped, How
 from pantin.app.files.export import POSE, RIG, VRMA
 from pantin.app.files.file_dialogs import FileDialogs
@@ -335,6 +335,32 @@ class Files(QtCore.QObject):
     def pose_as_rest(self) -> None:
         """Let the edited figure rest in the pose that is seen. One step of undo."""
         self.remake(_("Apply pose as rest"), remaking.pose_as_rest)
+
+    def bind_mesh(self) -> None:
+        """Bind a mesh without skin to the edited figure: that of another figure, or of a file. One step of undo."""
+        pair = mesh_binding.pair_in(self._session.document)
+        if pair is None:
+            return self.jobs.warn(_("Add the figure whose bones the mesh is to hang on."))
+        figure, mesh = pair
+        if mesh is not None:
+            return self._bind(figure, mesh.name, lambda: self.as_found(mesh))
+        path = self._file(_("Bind mesh"), RIGS)
+        if path:
+            self._bind(figure, path.name, lambda: reading.opened(path).document.figure)
+
+    def _bind(self, figure: Figure, name: str, mesh: Callable[[], Figure]) -> None:
+        before, progress = self._session.document, self.jobs.reader.progress
+
+        def work() -> Document:
+            return mesh_binding.bound_document(before, figure, mesh(), 4, progress)
+
+        def take(made: Document) -> None:
+            if self._session.document is not before:
+                return self.jobs.warn(_("The figure was changed meanwhile; try again."))
+            self._session.edit(_("Bind mesh"), lambda _document: made)
+            self.jobs.say(mesh_binding.said(made))
+
+        self.jobs.read(name, work, take)
 
     def remake(self, label: str, make: Callable[[Document, Path | None, Mapping[str, str]], remaking.Remade]) -> None:
         """Make the edited figure anew, with its file, beside the window. One step of undo, called `label`."""

@@ -139,6 +139,17 @@ vec3 to_screen(vec3 c) {
     return mix(12.92 * c, curve, step(0.0031308, c));
 }
 
+#ifdef HEAT
+// The share of a vertex that a bone moves, from violet over orange to pale yellow; what it does not move stays grey.
+vec3 heated(vec3 grey, float share) {
+    vec3 low = mix(vec3(0.035, 0.006, 0.13), vec3(0.33, 0.02, 0.12), smoothstep(0.0, 0.5, share));
+    vec3 high = mix(vec3(0.87, 0.16, 0.03), vec3(0.98, 0.93, 0.45), smoothstep(0.6, 1.0, share));
+    vec3 hot = mix(low, high, smoothstep(0.25, 0.75, share));
+    float light = dot(grey, vec3(0.3, 0.55, 0.15));
+    return mix(grey, hot * (0.45 + 1.3 * light), smoothstep(0.0, 0.06, share));
+}
+#endif
+
 void main() {
     vec4 here = base_here();
 #ifdef CUT
@@ -166,7 +177,11 @@ void main() {
 #ifdef OUTLINE
     sum = line.rgb * mix(vec3(1.0), sum, line.a);
 #endif
+#ifdef HEAT
+    sum = heated(sum, clamp(stain.a, 0.0, 1.0));
+#else
     sum = stained(sum, stain);
+#endif
     float seen = 1.0;
 #ifdef THROUGH
     seen = mix(opacity, 1.0, grazing * 0.7);

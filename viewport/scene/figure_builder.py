@@ -81,6 +81,13 @@ class _Bodies(NamedTuple):
         found[bones:, 3][over] = np.maximum(found[bones:, 3][over], UNDER_POINTER)
         return found
 
+    def shares(self, marks: Flags) -> NDArray[np.float32]:
+        """Return the tint of each row (p, 4) by which skins show what the active bone moves: its own rows alone."""
+        found = np.zeros((len(self.rows), 4), dtype=np.float32)
+        held = self.rows >= 0
+        found[held, 3] = marks[self.rows[held]] & ACTIVE > 0
+        return found
+
     def outlines(self, marks: Flags) -> Flags:
         """Return which rows (p,) are outlined: bodies of wood alone."""
         found = np.zeros(len(self.rows), dtype=np.uint8)
@@ -101,17 +108,18 @@ def figure(
     wood, marks, place, of = levels(posed.rig), posed.marks, place_of(of), _looking(of, posed.pose)
     bodies = _bodies(of, posed.rig, wood, posed.arrays, display, characters)
     palette = bodies.palette(place, posed.matrices)
+    heat = display.skin == "weights" and bodies.skin is not None
     scale = wood.full.scale * size_of(place)
     return DrawnFigure(
         name=of.name,
         meshes=bodies.meshes,
         place=place,
         scale=scale,
-        finish=_finish(display.figure),
+        finish="clay" if heat else _finish(display.figure),
         faded=compared is not None,
         shown=bodies.shown,
         palette=palette,
-        tints=bodies.tints(colours, marks),
+        tints=bodies.shares(marks) if heat else bodies.tints(colours, marks),
         outlines=bodies.outlines(marks) if compared is None else np.ones(len(bodies.shown), dtype=np.uint8),
         ghosts=_ghosts(palette, bodies, overlay, compared, place, STILL * scale),
         capsules=_capsules(wood.full, placed(place, posed.matrices), _shown(posed.arrays, display.figure)),
@@ -119,6 +127,7 @@ def figure(
         hidden=bodies.hidden,
         materials=NOT_PAINTED if bodies.skin is None else materials_of_parts(bodies.skin),
         sheer=display.skin == "both",
+        heat=heat,
     )
 
 

@@ -41,7 +41,7 @@ WIDTH, WIDEST = 0.10, 0.04
 
 
 FigureStyle = Literal["wood", "clay", "x-ray", "off"]
-SkinStyle = Literal["skin", "wood", "both"]
+SkinStyle = Literal["skin", "wood", "both", "weights"]
 
 
 class Display(msgspec.Struct, frozen=True):
@@ -52,7 +52,8 @@ class Display(msgspec.Struct, frozen=True):
     """Whether bones lie in front of the figure; otherwise they shine through it faintly where it hides them."""
     figure: FigureStyle = "wood"
     skin: SkinStyle = "skin"
-    """The display of a figure that has a skin: that, the wooden figure in its place, or the skin sheer over it."""
+    """The display of a figure that has a skin: that, the wooden figure in its place, the skin sheer over it, or the
+    weights of the active bone on the skin."""
     names: bool = False
     axes: bool = False
     limits: ShownLimits = "active"
@@ -174,6 +175,8 @@ class DrawnFigure(msgspec.Struct, frozen=True, eq=False, dict=True):
     """The parts of skins that are not drawn."""
     sheer: bool = False
     """Whether skins are translucent, so that the wood in them is seen."""
+    heat: bool = False
+    """Whether skins show in colours, from none to all, how much of them the tinted rows move."""
 
     @cached_property
     def mirrored(self) -> Marks:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pantin.app.actions.action import Action, after, no_figure
 from pantin.app.actions.pose.expressing import character_shown
+from pantin.app.files.mesh_binding import pair_in
 from pantin.app.messages import _
 from pantin.app.session.session import PREPARING
 from pantin.rigs.bodies.mesh import has_no_skin
@@ -128,6 +129,14 @@ def _no_bare_mesh(editor: Editor) -> str:
     return "" if has_no_skin(character) else _("Its mesh has a skin: it hangs on bones already.")
 
 
+@after(no_figure)
+def _no_bones_to_bind_to(editor: Editor) -> str:
+    pair = pair_in(editor.session.document)
+    if pair is None:
+        return _("This mesh has no bones: add the figure whose bones it is to hang on.")
+    return "" if pair[0].rig.bones else _("There are no bones yet; draw some, or open a figure.")
+
+
 ACTIONS: dict[str, Action] = {
     "new_from_template": Action(
         title=_("New from template…"),
@@ -199,6 +208,14 @@ ACTIONS: dict[str, Action] = {
         why_not=_no_giant,
         words=_("units scale size centimetres inches metres giant bvh import"),
     ),
+    "bind_mesh": Action(
+        title=_("Bind mesh…"),
+        run=lambda editor: editor.files.bind_mesh(),
+        icon="figure",
+        help=_("Let a mesh that has no skin hang on the bones: one of another figure in the scene, or of a file."),
+        why_not=_no_bones_to_bind_to,
+        words=_("automatic weights skin skinning voxel heat parent with vertex groups"),
+    ),
     "pose_as_rest": Action(
         title=_("Apply pose as rest"),
         run=lambda editor: editor.files.pose_as_rest(),
@@ -227,5 +244,5 @@ MENU = (
     "rig_mesh",
     "rig_person",
     "fit_body",
-    (_("Body"), ("fit_again", "human_limits", "z_is_up", "person_height", "pose_as_rest", "bind_rest")),
+    (_("Body"), ("fit_again", "human_limits", "z_is_up", "person_height", "pose_as_rest", "bind_rest", "bind_mesh")),
 )

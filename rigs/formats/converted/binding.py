@@ -15,7 +15,7 @@ from pantin.rigs.formats.gltf.skin_writing import bound, on_new_file
 from pantin.rigs.formats.gltf.whole import put_together, whole_of
 from pantin.rigs.formats.opening import Reading
 from pantin.rigs.meshes.soles import soles_of
-from pantin.rigs.meshes.weighting.characters import weights_of
+from pantin.rigs.meshes.weighting.characters import Progress, no_progress, weights_of
 from pantin.rigs.messages import _
 from pantin.rigs.motion.transform_arrays import Floats
 from pantin.rigs.unusable import Unusable
@@ -35,13 +35,19 @@ def contents_of(figure: Figure) -> bytes:
     return whole.as_it_lies or put_together(whole, whole.plain, b"")
 
 
-def bound_figure(mesh: Figure, figure: Figure, most: int = 4, placed: Floats | None = None) -> Figure:
+def bound_figure(
+    mesh: Figure,
+    figure: Figure,
+    most: int = 4,
+    placed: Floats | None = None,
+    progress: Progress = no_progress,
+) -> Figure:
     """Return a figure with the mesh of another, which is bound to its bones; `most` bones move a vertex.
 
     The mesh lies in its armature space, or `placed` (4, 4) elsewhere. Its new file is kept. Raises Unusable and Fault.
     """
     data = contents_of(mesh)
-    weights = weights_of(character_in(data), figure.rig, most, placed)
+    weights = weights_of(character_in(data), figure.rig, most, placed, progress)
     file = mesh.source.file if mesh.source is not None else None
     assert file is not None
     return from_made(figure, bound(data, figure.rig, weights, figure.source, placed), file.path, mesh.hidden_parts)

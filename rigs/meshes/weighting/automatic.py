@@ -7,7 +7,7 @@ as the limb is thick and the bone long. What hangs together with no bone takes t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -23,6 +23,7 @@ from pantin.rigs.rig import Bone
 
 Floats = NDArray[np.float64]
 Rows = NDArray[np.int64]
+Progress = Callable[[float], None]
 
 RESOLUTION = 144
 """Cells along the longest side of the mesh."""
@@ -114,9 +115,14 @@ def _tails(bone: Bone, below: Sequence[Bone]) -> list[Vector3]:
     return heads[:MOST_SEGMENTS] or [bone.tail]
 
 
-def automatic(surface: Surface, bones: Bones, most: int) -> Influences:
+def no_progress(_part: float) -> None:
+    """Do nothing: nobody looks how far it is."""
+
+
+def automatic(surface: Surface, bones: Bones, most: int, progress: Progress = no_progress) -> Influences:
     """Return the weights of the points of a surface, `most` for each; bones by their rows in the rig."""
-    near = _near(surface, bones)
+    near = _near(surface, bones, progress)
+    progress(0.7)
     found = influences_of(*_spread(surface, near, bones), len(surface.points), most)
     found = _with_lost(surface, found, ~np.isfinite(near.distances[:, 0]), bones)
     return Influences(bones.rows[found.bones].astype(np.int32), found.weights)
@@ -129,7 +135,7 @@ class Near(NamedTuple):
     distances: Floats
 
 
-def _near(surface: Surface, bones: Bones) -> Near:
+def _near(surface: Surface, bones: Bones, progress: Progress) -> Near:
     """Return the nearest bones of each point, by their places in `bones`."""
     cell = (float(np.ptp(surface.points, axis=0).max()) or 1.0) / RESOLUTION
     while True:
@@ -142,10 +148,11 @@ def _near(surface: Surface, bones: Bones) -> Near:
         if len(solid.places) * len(bones.rows) <= MOST_PAIRS:
             break
         cell *= 1.5
+    progress(0.2)
     seeds = _seeds(solid, bones, owners, samples)
     if not len(seeds.cells):
         return _straight(surface.points, bones)
-    nearest = nearest_bones(solid, seeds, len(bones.rows), min(CONSIDERED, len(bones.rows)))
+    nearest = nearest_bones(solid, seeds, len(bones.rows), min(CONSIDERED, len(bones.rows)), lambda: progress(0.5))
     return _at_points(surface.points, solid, nearest, bones)
 
 

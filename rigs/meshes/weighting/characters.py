@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from pantin.rigs.meshes.binding import binding, palette
 from pantin.rigs.meshes.character import Character
 from pantin.rigs.meshes.posed_points import points
-from pantin.rigs.meshes.weighting.automatic import automatic, bones_of
+from pantin.rigs.meshes.weighting.automatic import Progress, automatic, bones_of, no_progress
 from pantin.rigs.meshes.weighting.influences import Influences
 from pantin.rigs.meshes.weighting.surfaces import Surface, welded
 from pantin.rigs.messages import _
@@ -59,14 +59,21 @@ def body_of(character: Character, placed: Floats | None = None) -> Body:
     return Body(surface, tuple(np.split(places, firsts[1:-1])))
 
 
-def weights_of(character: Character, rig: Rig, most: int = 4, placed: Floats | None = None) -> tuple[Influences, ...]:
+def weights_of(
+    character: Character,
+    rig: Rig,
+    most: int = 4,
+    placed: Floats | None = None,
+    progress: Progress = no_progress,
+) -> tuple[Influences, ...]:
     """Return weights of the vertices of each part of a character on a rig at rest, `most` bones for each.
 
-    The character lies in the armature space of the rig as its file has it, or `placed` (4, 4) elsewhere. Raises
-    Unusable, in one sentence, where there is nothing to bind, or nothing to bind to.
+    The character lies in the armature space of the rig as its file has it, or `placed` (4, 4) elsewhere. `progress` is
+    told which part, 0 … 1, is done; it may raise to end the work. Raises Unusable, in one sentence, where there is
+    nothing to bind, or nothing to bind to.
     """
     bones = bones_of(rig.bones)
     if not len(bones.rows):
         raise Unusable(_("there are no bones to bind the mesh to; choose a rig that has some."))
     body = body_of(character, placed)
-    return body.of_parts(automatic(body.surface, bones, most))
+    return body.of_parts(automatic(body.surface, bones, most, progress))

@@ -6,6 +6,7 @@ all that lies within the same cell's length is settled at once (Dial 1969).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product
 from typing import NamedTuple
 
@@ -38,8 +39,10 @@ class Nearest(NamedTuple):
     """(n, k), in cells."""
 
 
-def nearest_bones(solid: Solid, seeds: Seeds, bones: int, most: int) -> Nearest:
-    """Return the `most` nearest of so many bones for each cell."""
+def nearest_bones(
+    solid: Solid, seeds: Seeds, bones: int, most: int, going: Callable[[], None] = lambda: None
+) -> Nearest:
+    """Return the `most` nearest of so many bones for each cell. `going` is called now and then, and may raise."""
     count = len(solid.places)
     found = Nearest(np.full((count, most), -1, np.int32), np.full((count, most), np.inf, np.float32))
     far = np.full(count * bones, np.inf, np.float32)
@@ -54,6 +57,7 @@ def nearest_bones(solid: Solid, seeds: Seeds, bones: int, most: int) -> Nearest:
         pairs = np.unique(np.concatenate(waiting.pop(ring, [np.empty(0, np.int64)])))
         pairs = pairs[far[pairs].astype(np.int64) == ring]
         ring += 1
+        going()
         pairs = _settle(found, settled, pairs, bones, far)
         if not len(pairs):
             continue

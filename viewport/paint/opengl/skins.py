@@ -223,6 +223,8 @@ class SkinPainter:
             words.append("THROUGH")
         if as_outline:
             words.append("OUTLINE")
+        if figure.heat:
+            words.append("HEAT")
         if not self._fine:
             words.append("CHEAP")
         elif light.cast is not None and "LIT" in words and not as_outline:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from math import isclose
+from pathlib import Path
 
 import msgspec
 import numpy as np
@@ -17,10 +19,12 @@ from pantin.rigs.editing.hinges import RANGE
 from pantin.rigs.editing.joint_limits import BALL, clear_limits
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.figure import Figure
+from pantin.rigs.formats import gltf
 from pantin.rigs.joint import Joint
 from pantin.rigs.pose import Transform
 from pantin.rigs.problems import problems_of
 from pantin.rigs.rig import Rig
+from pantin.rigs.scene import Scene
 from pantin.rigs.source import Source
 from pantin.rigs.templates import biped
 from pantin.solver.edits.limbs import limbs as limb_edits
@@ -31,6 +35,7 @@ from tests.app.person import Person
 from tests.cases import case
 from tests.rigs.bodies.capsules import person as body
 from tests.rigs.bodies.capsules import written
+from tests.rigs.meshes.weighting.solids import chain, file_of, rig, tube
 from tests.rigs.samples import plain
 
 
@@ -66,6 +71,28 @@ def _sheet_of_points(person: Person) -> bool:
         return False
     person.wait_until(lambda: not person.window.files.jobs.reader.doing)
     return is_open("MeshRigSheet")(person)
+
+
+def _with_a_tube_beside(person: Person) -> None:
+    """Open a figure of two bones, with a mesh without skin as another figure beside it."""
+    folder = Path(os.environ["PANTIN_CACHE_DIR"])
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "tube.glb").write_bytes(file_of(tube((0.0, 0.0, 0.0), (0.0, 0.0, 2.0), 0.2, 11, 8)))
+    mesh = gltf.read(folder / "tube.glb").figure
+    worm = Figure("worm", rig(*chain((0.0, 0.0, 0.0), (0.0, 0.0, 1.0), (0.0, 0.0, 2.0))))
+    person.session.open(Document(Scene((worm, mesh)), "worm"))
+
+
+def _binds(person: Person) -> bool:
+    """Wait for what is done beside the window; return whether the mesh hangs on the bones, no figure any more."""
+    jobs = person.window.files.jobs.reader
+    if jobs.doing:
+        loop = QtCore.QEventLoop()
+        jobs.changed.connect(loop.quit)
+        loop.exec()
+        jobs.changed.disconnect(loop.quit)
+    (figure, *others) = person.session.document.scene.figures
+    return not others and figure.source is not None and len(figure.source.skins) == 1
 
 
 def _raise_arm(person: Person) -> None:
@@ -250,4 +277,5 @@ CASES: dict[str, Case] = {
     ),
     "pose_as_rest": Case(_rests_as_posed, _raise_arm),
     "bind_rest": Case(_rests_as_bound, _saved_in_a_pose),
+    "bind_mesh": Case(_binds, _with_a_tube_beside),
 }

@@ -79,6 +79,7 @@ CASES: dict[str, Case] = {
     "skin_shown": _display("skin", "skin", "wood"),
     "skin_wood": _display("skin", "wood", "skin"),
     "skin_both": _display("skin", "both", "skin"),
+    "skin_weights": _display("skin", "weights", "skin"),
     "bones_octahedra": _display("bones", "octahedra", "wire"),
     "bones_sticks": _display("bones", "sticks", "wire"),
     "bones_wire": _display("bones", "wire", "sticks"),
