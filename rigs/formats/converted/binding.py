@@ -15,7 +15,8 @@ from pantin.rigs.formats.gltf.skin_writing import bound, on_new_file
 from pantin.rigs.formats.gltf.whole import put_together, whole_of
 from pantin.rigs.formats.opening import Reading
 from pantin.rigs.meshes.soles import soles_of
-from pantin.rigs.meshes.weighting.characters import Progress, no_progress, weights_of
+from pantin.rigs.meshes.weighting.automatic import Progress, no_progress
+from pantin.rigs.meshes.weighting.characters import weights_of
 from pantin.rigs.messages import _
 from pantin.rigs.motion.transform_arrays import Floats
 from pantin.rigs.unusable import Unusable
