@@ -14,6 +14,8 @@ from importlib.util import find_spec
 from pathlib import Path, PureWindowsPath
 from typing import Any
 
+from msgspec.structs import replace
+
 from pantin.rigs import isolated
 from pantin.rigs.document import Document
 from pantin.rigs.formats.beside import bytes_beside
@@ -37,8 +39,8 @@ SECONDS, BYTES_A_SECOND = 4.5, 8_000_000
 MEMORY = 1024**3
 """Bytes that the process may take, beside some times the size of the file."""
 
-WANTED = "beside"
-"""Among the notes: for each picture beside the file, the names that the file has for it."""
+WANTED, HIDDEN = "beside", "hidden"
+"""Among the notes: for each picture beside the file, the names that the file has for it; nodes with hidden meshes."""
 
 NOT_FBX, DAMAGED, TOO_LARGE = 67, 65, 66
 """What the process ends with, besides what a crash ends with."""
@@ -55,7 +57,16 @@ ENDED = {
 
 def read(path: FilePath, how: Reading | None = None) -> Document:
     """Return the character in the file as `gltf.read` does of what it becomes. Raises Unreadable."""
-    return opened_as_gltf(path, how or Reading(), glb)
+    return opened_as_gltf(path, how or Reading(), glb, _with_hidden)
+
+
+def _with_hidden(document: Document, notes: dict[str, Any]) -> Document:
+    """Return the document with the meshes hidden that are not seen in the file."""
+    told, figure = notes.get(HIDDEN), document.figure
+    nodes = range(len(figure.source.nodes)) if figure.source is not None else range(0)
+    found = [each for each in told if isinstance(each, int) and each in nodes] if isinstance(told, list) else []
+    hidden = tuple(sorted({*figure.hidden_parts, *found}))
+    return document.with_figure(replace(figure, hidden_parts=hidden)) if found else document
 
 
 def glb(path: Path) -> bytes:

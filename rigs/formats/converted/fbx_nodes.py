@@ -36,6 +36,23 @@ def nodes_in(scene: Scene, content: Content) -> None:
         content.nodes.append(node_at(_name(node, content.nodes[above].name), above, moved))
 
 
+def hidden_in(scene: Scene, content: Content) -> list[int]:
+    """Return the nodes whose meshes are not seen in the file: hidden ones, with all below, and lesser levels of detail.
+
+    Nothing where that would be all meshes.
+    """
+    hidden, first = set[int](), dict[int, int]()
+    for number, node in enumerate(scene.nodes):
+        above = content.nodes[number].parent
+        is_lesser = False
+        if above >= 0 and scene.nodes[above].attrib_type.name == "LOD_GROUP":
+            is_lesser = first.setdefault(above, number) != number
+        if above in hidden or is_lesser or not node.visible:
+            hidden.add(number)
+    meshes = {number for number, node in enumerate(content.nodes) if node.mesh is not None}
+    return sorted(hidden & meshes) if meshes - hidden else []
+
+
 def _name(node: Any, above: str) -> str:
     name = str(node.name)
     return _("{name} scale").format(name=above) if node.is_scale_helper and not name else name

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import ufbx
@@ -18,7 +18,7 @@ import ufbx
 from pantin.rigs.formats.converted.content import Content
 from pantin.rigs.formats.converted.fbx_meshes import meshes_in
 from pantin.rigs.formats.converted.fbx_motion import animations_in
-from pantin.rigs.formats.converted.fbx_nodes import nodes_in
+from pantin.rigs.formats.converted.fbx_nodes import hidden_in, nodes_in
 from pantin.rigs.formats.converted.fbx_objects import Scene, at, kept, rows
 from pantin.rigs.formats.converted.fbx_surfaces import surfaces_in
 from pantin.rigs.formats.converted.glb import glb_of
@@ -27,6 +27,9 @@ from pantin.rigs.messages import _
 
 WANTED = "beside"
 """Among the notes of the content: for each picture beside the file, the names that the file has for it."""
+
+HIDDEN = "hidden"
+"""Among the notes: the nodes whose meshes are hidden."""
 
 DEEPEST = 1000
 """Nodes above each other."""
@@ -73,6 +76,13 @@ def content_of(fbx: bytes, beside: list[bytes] | None = None) -> Content:
     nodes_in(scene, content)
     surfaces = surfaces_in(scene, content, beside or [])
     animations_in(scene, content, meshes_in(scene, content, surfaces))
+    if hidden := hidden_in(scene, content):
+        content.notes[HIDDEN] = hidden
+        one, many = (
+            _("A mesh is hidden, as it is in the file."),
+            _("{count} meshes are hidden, as they are in the file."),
+        )
+        content.words.append((one if len(hidden) == 1 else many).format(count=len(hidden)))
     content.copyright = _author(loaded)
     content.facts.append(_units(scene))
     content.words[:0] = _left_out(loaded)
@@ -88,14 +98,19 @@ def _units(scene: Scene) -> str:
 
 def _left_out(loaded: Any) -> Iterator[str]:
     """Yield a sentence for each kind of thing in the file that is not taken."""
-    kinds: tuple[tuple[str, Callable[[int], str]], ...] = (
-        ("nurbs_surfaces", lambda count: _("{count} NURBS surfaces are left out; export them as meshes.")),
-        ("cache_deformers", lambda count: _("{count} geometry caches are left out: their meshes keep their shape.")),
-        ("constraints", lambda count: _("{count} constraints of the file are left out; clips have what they do.")),
+    surfaces, caches, constraints = (
+        len(at(loaded, name)) for name in ("nurbs_surfaces", "cache_deformers", "constraints")
     )
-    for name, sentence in kinds:
-        if count := len(at(loaded, name)):
-            yield sentence(count).format(count=count)
+    if surfaces:
+        one, many = _("A NURBS surface is left out."), _("{count} NURBS surfaces are left out.")
+        yield (one if surfaces == 1 else many).format(count=surfaces)
+    if caches:
+        one = _("A geometry cache is left out: its mesh keeps its shape.")
+        many = _("{count} geometry caches are left out: their meshes keep their shape.")
+        yield (one if caches == 1 else many).format(count=caches)
+    if constraints:
+        one, many = _("A constraint of the file is left out."), _("{count} constraints of the file are left out.")
+        yield (one if constraints == 1 else many).format(count=constraints)
 
 
 def _author(loaded: Any) -> str:

@@ -113,6 +113,34 @@ def test_a_picture_outside_the_folder_is_not_taken(tmp_path: Path) -> None:
     assert any("secret.png" in word for word in read.words)
 
 
+def test_a_mesh_that_is_hidden_in_the_file_is_hidden(tmp_path: Path) -> None:
+    more = """
+    Geometry: 3, "Geometry::proxy", "Mesh" {
+        Vertices: *9 { a: 0,0,0,1,0,0,0,1,0 }
+        PolygonVertexIndex: *3 { a: 0,1,-3 }
+    }
+    Model: 15, "Model::proxy", "Mesh" { Version: 232
+        Properties70:  { P: "Visibility", "Visibility", "", "A",0 } }
+    Model: 16, "Model::levels", "Null" { Version: 232 }
+    NodeAttribute: 17, "NodeAttribute::", "LodGroup" { }
+    Model: 18, "Model::near", "Mesh" { Version: 232 }
+    Model: 19, "Model::far", "Mesh" { Version: 232 }
+"""
+    links = "".join(
+        f'        C: "OO",{below},{above}\n'
+        for below, above in ((15, 0), (3, 15), (16, 0), (17, 16), (18, 16), (19, 16), (3, 18), (3, 19))
+    )
+    text = (
+        strip()
+        .replace("    Model: 10,", f"{more}    Model: 10,")
+        .replace("Connections:  {\n", "Connections:  {\n" + links)
+    )
+    read = opened(written(tmp_path, text))
+    names = [node["name"] for node in made_of(read.document).plain["nodes"]]
+    assert [names[number] for number in read.document.figure.hidden_parts] == ["proxy", "far"]
+    assert any(word.startswith("2 meshes are hidden") for word in read.words)
+
+
 def test_the_author_goes_with_the_file(tmp_path: Path) -> None:
     source = rigs.read(written(tmp_path, strip(author="Ada"))).figure.source
     assert source is not None and source.copyright == "Ada"
