@@ -24,6 +24,7 @@ from pantin.app.files.fingerprints import fingerprint
 from pantin.app.messages import _
 from pantin.rigs.document import Document
 from pantin.rigs.formats import FileProblem, Unreadable
+from pantin.rigs.formats.converted import homes
 from pantin.rigs.formats.files import read_bytes, write_bytes
 from pantin.rigs.formats.interrupted import interrupted_saves, text_of
 from pantin.rigs.formats.native import FORMAT, VERSION
@@ -118,7 +119,7 @@ def read(left: UnsavedWork) -> tuple[Document, str]:
     if left.interrupted:
         return _read_interrupted(left)
     scene, left_out = salvaged(read_bytes(left.kept), left.kept)
-    return Document.in_scene(scene), left_out
+    return homes.kept_again(Document.in_scene(scene)), left_out
 
 
 def _read_interrupted(left: UnsavedWork) -> tuple[Document, str]:

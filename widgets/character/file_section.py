@@ -81,7 +81,8 @@ class FileSection(Section):
             words = ngettext("{count} thing left out", "{count} things left out", left_out)
             self.show_note(words.format(count=left_out), "limit")
         else:
-            self.show_note(_("nothing left out") if shown.character is not None else "")
+            is_whole = shown.character is not None and not shown.character.told
+            self.show_note(_("nothing left out") if is_whole else "")
 
 
 def _row_of(button: TextButton) -> QWidget:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from pantin.rigs.document import Document
 from pantin.rigs.figure import Figure
 from pantin.rigs.formats import own_file
-from pantin.rigs.formats.converted.keeping import is_kept
+from pantin.rigs.formats.converted.keeping import is_kept, place_of
 from pantin.rigs.formats.files import Fault, FilePath, Unwritable, write_bytes
 from pantin.rigs.messages import _
 from pantin.rigs.source import SourceFile
@@ -31,6 +31,24 @@ def without_home(document: Document) -> dict[str, SourceFile]:
     """Return the files of the document's figures that have no home yet, by their digests."""
     files = (each.source.file for each in document.scene.figures if each.source is not None)
     return {file.sha256: file for file in files if file is not None and is_kept(file.path)}
+
+
+def kept_again(document: Document) -> Document:
+    """Return the document with the places of files that have no home, and are said without their folder, as in a copy
+    that was kept for a crash.
+    """
+    figures = tuple(map(_kept_again, document.scene.figures))
+    return replace(document, scene=replace(document.scene, figures=figures))
+
+
+def _kept_again(figure: Figure) -> Figure:
+    file = None if figure.source is None else figure.source.file
+    if figure.source is None or file is None or Path(file.path).is_absolute():
+        return figure
+    place = place_of(file.sha256, file.path)
+    if own_file.state_of(replace(file, path=str(place))) != "there":
+        return figure
+    return replace(figure, source=replace(figure.source, file=replace(file, path=str(place))))
 
 
 def proposed(document: Document, rig: FilePath) -> dict[str, Path]:

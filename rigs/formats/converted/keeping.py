@@ -28,13 +28,18 @@ def is_kept(path: FilePath) -> bool:
     return Path(path).absolute().is_relative_to(folder().absolute())
 
 
+def place_of(digest: str, name: str) -> Path:
+    """Return where the file of a digest and a name lies while it is kept."""
+    return folder() / digest[:16] / Path(name).name
+
+
 def keep(data: bytes, original: FilePath) -> Path:
     """Write what a file became, and return its path there: the name of the `original`, with the ending .glb.
 
     What holds the same has the same path. Raises OSError where the folder cannot be written to.
     """
     stem = Path(original).name.partition(".")[0][:LONGEST_STEM] or "character"
-    path = folder() / hashlib.sha256(data).hexdigest()[:16] / f"{stem}.glb"
+    path = place_of(hashlib.sha256(data).hexdigest(), f"{stem}.glb")
     path.parent.mkdir(parents=True, exist_ok=True)
     replace_file(path, data)
     _make_room(path)

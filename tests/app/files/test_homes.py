@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 from PySide6 import QtWidgets
 
 from pantin import rigs
-from pantin.app.files import saving
+from pantin.app.files import kept_work, saving
 from pantin.rigs.editing.figures import added_beside
 from pantin.rigs.formats.converted import homes
 from tests.app.files.open_files import OpenFiles
@@ -129,3 +130,14 @@ def test_a_copy_has_a_mesh_of_its_own(
     open_files.files.keep_everything()
     assert (tmp_path / "copy.glb").exists() and file_of(open_files) == kept
     assert not homes.without_home(rigs.read(tmp_path / "copy.rig.json"))
+
+
+def test_work_that_a_crash_left_behind_knows_its_mesh_and_finds_a_home(kept: Path, tmp_path: Path) -> None:
+    place = tmp_path / "unsaved" / "left.rig.json"
+    place.parent.mkdir()
+    kept_work.keep(rigs.read(kept), kept_work.Note("walker", ""), place)
+    document, left_out = kept_work.read(kept_work.UnsavedWork(place, "walker", None, datetime.now()))
+    source = document.figure.source
+    assert not left_out and source is not None and source.file is not None and source.file.path == str(kept)
+    rigs.write(document, tmp_path / "again.rig.json")
+    assert (tmp_path / "again.glb").read_bytes() == kept.read_bytes()
