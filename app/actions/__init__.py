@@ -17,6 +17,7 @@ from pantin.app.actions.pose import (
     pinning,
     poses,
     posing,
+    referencing,
     simulating,
     tracking,
 )
@@ -55,6 +56,7 @@ TABLES = (
     limb_posing,
     clips,
     tracking,
+    referencing,
     bodies,
     limbs,
     constraining,
@@ -118,6 +120,7 @@ MENUS: tuple[tuple[str, tuple[Entry, ...]], ...] = (
             (_("Simulation"), simulating.MENU),
             *clips.MENU,
             (_("Motion"), tracking.MENU),
+            *referencing.MENU,
         ),
     ),
     (_("&View"), (*viewing.MENU, None, *arranging.MENU)),

@@ -26,9 +26,11 @@ from pantin.rigs.formats.opening import no_progress
 from pantin.rigs.frames import Frames
 from pantin.rigs.gaze import LOOKING, Gaze, looks_of_values
 from pantin.rigs.meshes.character import Character
+from pantin.rigs.motion.baked import BakedClip
 from pantin.rigs.motion.humanoid_motion import humanoid_clip
 from pantin.rigs.motion.person import Person, person_in
 from pantin.rigs.motion.reference import at_reference, stands_at_rest
+from pantin.rigs.motion.reference_pose import from_reference, kind_of, matched, reference_of, standing_in
 from pantin.rigs.motion.retarget import retargeted_clip
 from pantin.rigs.motion.transfer import transferred
 from pantin.rigs.motion.transform_arrays import Floats
@@ -104,7 +106,7 @@ def _fitted(path: Path, clips: Sequence[Clip], source: Document | None, document
     people = _people(source, document) if source else None
     if source is None or people is None:
         return _by_names(clips, source.rig if source else document.rig, document)
-    if not _is_same_person(clips, *people):
+    if reference_of(document.figure) is not None or not _is_same_person(clips, *people):
         return _by_parts(path, clips, source, document) or _by_names(clips, source.rig, document)
     try:
         return _by_names(clips, source.rig, document)
@@ -266,7 +268,7 @@ def _retargeted(clips: Sequence[Clip], source: Document, document: Document) -> 
     people = _people(source, document)
     if people is None:
         return ()
-    theirs, ours = people
+    theirs, _ours = people
     whole = [replace(clip, first=0, last=None) for clip in clips]
     motions = baked(source, whole).clips
     made: list[Clip | None] = []
@@ -276,13 +278,25 @@ def _retargeted(clips: Sequence[Clip], source: Document, document: Document) -> 
             who = at_reference(source.figure, theirs.body, motion.matrices)
         elif _is_folded(source):
             who = None
-        found = retargeted_clip(motion, who or theirs, ours)
+        found = _from_person(motion, who or theirs, document)
         made.append(found if found is None or who is not None else _by_points(clip, source, document))
     return tuple(
         bent_about_hinges(document, replace(found, first=clip.first, last=clip.last, loop=clip.loop))
         for found, clip in zip(made, clips, strict=True)
         if found is not None
     )
+
+
+def _from_person(motion: BakedClip, who: Person, document: Document) -> Clip | None:
+    """Return a motion of a person for a figure: from its reference pose, where it has one."""
+    figure = document.figure
+    kept, ours = reference_of(figure), person_in(figure)
+    if kept is None or ours is None:
+        return None if ours is None else retargeted_clip(motion, who, ours)
+    pose, kind = dict(kept.pose), kind_of(kept)
+    alike = who if kind is None else standing_in(who, matched(who, kind))
+    found = retargeted_clip(motion, alike, standing_in(ours, pose), stand_alike=True)
+    return None if found is None else from_reference(found, figure, pose)
 
 
 def _is_folded(source: Document) -> bool:

@@ -77,6 +77,16 @@ def resting_where_posed(figure: Figure, matrices: Floats, stretches: Floats) -> 
     return replace(found, pose=replace(figure.pose, bones={}))
 
 
+def back_from(figure: Figure, matrices: Floats) -> dict[str, Change]:
+    """Return what takes poses that count from where bones stand at `matrices` (n, 4, 4) back to the rest pose."""
+    bones = _bones(figure.rig, matrices, np.ones(len(matrices)))
+    found = _changes(figure, bones, matrices, rest_matrices(bones))
+    return {
+        name: Change(np.linalg.inv(each.before), None if each.behind is None else np.linalg.inv(each.behind))
+        for name, each in found.items()
+    }
+
+
 def _bones(rig: Rig, matrices: Floats, grown: Floats) -> tuple[Bone, ...]:
     """Return the bones resting at matrices (n, 4, 4); they are longer by so many times as they have `grown` (n)."""
     axes = rot.orthonormalised(matrices[:, :3, :3])

@@ -84,10 +84,13 @@ def retargeted_poses(poses: Sequence[Pose], source: Person, target: Person) -> l
     return found
 
 
-def retargeted_clip(motion: BakedClip, source: Person, target: Person) -> Clip | None:
-    """A motion of `source`, as it is seen, as a clip for `target`; None where they share too few parts."""
+def retargeted_clip(motion: BakedClip, source: Person, target: Person, stand_alike: bool = False) -> Clip | None:
+    """A motion of `source`, as it is seen, as a clip for `target`; None where they share too few parts.
+
+    Where both are said to `stand_alike` at rest, limbs turn as those of the source do; else they are laid along first.
+    """
     posed = {name: motion.matrices[:, row] for name, row in source.rig.rows.items() if name in source.rest}
-    names, rows = _retargeted(posed, source, target, source.rig.rows, is_motion=True)
+    names, rows = _retargeted(posed, source, target, source.rig.rows, is_motion=True, stand_alike=stand_alike)
     if not names:
         return None
     rows[..., 3:7] = rot.without_sign_flips(rows[..., 3:7])
@@ -95,7 +98,12 @@ def retargeted_clip(motion: BakedClip, source: Person, target: Person) -> Clip |
 
 
 def _retargeted(
-    posed: Mapping[str, Floats], source: Person, target: Person, named: Collection[str], is_motion: bool
+    posed: Mapping[str, Floats],
+    source: Person,
+    target: Person,
+    named: Collection[str],
+    is_motion: bool,
+    stand_alike: bool = False,
 ) -> tuple[list[str], Floats]:
     """The bones of the target that are posed, with their rows (f, n, 10); none where the two share too few parts.
 
@@ -105,7 +113,7 @@ def _retargeted(
     shared = source.body.bones.keys() & target.body.bones.keys()
     if len(shared) < FEWEST or not target.order:
         return [], np.empty((0, 0, CHANNELS))
-    wanted = _wanted(source, target, posed, shared)
+    wanted = _wanted(source, target, posed, shared, stand_alike)
     local = _local(target, wanted)
     names = _with_between(target, _named(named, source, target, shared))
     mover = target.rig.by_name[target.mover]
@@ -160,15 +168,17 @@ def _feet_rows(target: Person, worlds: Mapping[str, Floats], way: Floats, loose:
     return np.stack(found, axis=1)
 
 
-def _wanted(source: Person, target: Person, posed: Mapping[str, Floats], shared: Collection[Role]) -> dict[str, Floats]:
+def _wanted(
+    source: Person, target: Person, posed: Mapping[str, Floats], shared: Collection[Role], stand_alike: bool
+) -> dict[str, Floats]:
     """Return the rotations from rest (f, 3, 3) that the bones of the target should have, in the axes of the body, by
     bone.
 
-    They turn as those of the source, which stands `posed`; limbs after they were laid along.
+    They turn as those of the source, which stands `posed`; limbs after they were laid along, unless both `stand_alike`.
     """
     bones = (*source.body.bones.values(), *source.trunk)
     turns = {name: source.axes.T @ _turn(posed[name], source.rest[name]) @ source.axes for name in bones}
-    laid = _laid_along(source, target, shared)
+    laid = {} if stand_alike else _laid_along(source, target, shared)
     wanted = _along_the_trunk(source, target, turns)
     for each in shared:
         if each not in ("hips", "head"):

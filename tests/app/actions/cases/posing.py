@@ -13,6 +13,7 @@ from pantin.rigs.editing.hands.sliders import PRESETS, Preset, at_preset
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.fitting.hand_joints import hand_joints
 from pantin.rigs.formats.pose import text
+from pantin.rigs.motion.reference_pose import reference_of
 from pantin.rigs.pose import REST, Transform
 from pantin.viewport.tools import OPERATIONS, TOOLS
 from pantin.viewport.tools.tool import Tool
@@ -106,6 +107,22 @@ def _index(side: str) -> Callable[[Person], Transform]:
     return lambda person: person.session.document.figure.transform(f"index_1.{side}")
 
 
+def _reference(person: Person) -> str:
+    """The name of the pose that motion counts from; empty where there is none."""
+    kept = reference_of(person.session.document.figure)
+    return "" if kept is None else kept.name
+
+
+def _stands(name: str, height: float) -> Truth:
+    """Return whether the pose is the reference, and the left arm points so far up in it."""
+
+    def found(person: Person) -> bool:
+        arm = solver.evaluate(person.session.document).matrix("upper_arm.L")[:3, 1]
+        return _reference(person) == name and abs(float(arm[2]) - height) < 0.02
+
+    return found
+
+
 CASES: dict[str, Case] = {
     **{f"tool_{tool.name}": _tool(tool) for tool in TOOLS if not tool.rest_only},
     **{each.name: Case(dragging, _posed) for each in OPERATIONS if not each.rest_only and each.entry},
@@ -129,6 +146,12 @@ CASES: dict[str, Case] = {
         name: Case(lambda person: _index("L")(person) == mirrored_transform(BENT), _pointing)
         for name in ("flip_pose", "swap_sides", "copy_across", "copy_to_left")
     },
+    "match_t_pose": Case(_stands("T-pose", 0.0)),
+    "match_a_pose": Case(_stands("A-pose", -(0.5**0.5))),
+    "take_reference": Case(lambda person: _reference(person) == "Reference pose"),
+    "forget_reference": Case(
+        lambda person: not _reference(person), lambda person: person.by_palette("Take pose as reference")
+    ),
     "save_pose": Case(
         lambda person: [kept.name for kept in person.session.document.figure.poses] == ["Pose 1"], _pointing
     ),
