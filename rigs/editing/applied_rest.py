@@ -82,9 +82,13 @@ def back_from(figure: Figure, matrices: Floats) -> dict[str, Change]:
     bones = _bones(figure.rig, matrices, np.ones(len(matrices)))
     found = _changes(figure, bones, matrices, rest_matrices(bones))
     return {
-        name: Change(np.linalg.inv(each.before), None if each.behind is None else np.linalg.inv(each.behind))
+        name: Change(_inverse(each.before), None if each.behind is None else _inverse(each.behind))
         for name, each in found.items()
     }
+
+
+def _inverse(matrix: Floats) -> Floats:
+    return np.asarray(np.linalg.inv(matrix), np.float64)
 
 
 def _bones(rig: Rig, matrices: Floats, grown: Floats) -> tuple[Bone, ...]:
