@@ -30,7 +30,6 @@ from pantin.rigs.motion.baked import BakedClip
 from pantin.rigs.motion.humanoid_motion import humanoid_clip
 from pantin.rigs.motion.person import Person, person_in
 from pantin.rigs.motion.reference import at_reference, stands_at_rest
-from pantin.rigs.motion.reference_pose import from_reference, kind_of, matched, reference_of, standing_in
 from pantin.rigs.motion.retarget import retargeted_clip
 from pantin.rigs.motion.transfer import transferred
 from pantin.rigs.motion.transform_arrays import Floats
@@ -41,6 +40,7 @@ from pantin.solver.edits.controls.pose_controls import steered
 from pantin.solver.edits.expressions import eyes_of
 from pantin.solver.edits.poses.clips import ROUNDING
 from pantin.solver.edits.poses.hinges import bent_about_hinges
+from pantin.solver.edits.poses.reference_pose import from_reference, kind_of, matched, reference_of, standing_in
 from pantin.solver.edits.posing.joint_bounds import beyond_in
 from pantin.solver.edits.tracking.calibration import by_skeleton
 from pantin.solver.edits.tracking.humanoids import clip_of_motion, humanoid_of

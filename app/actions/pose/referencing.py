@@ -9,8 +9,15 @@ from pantin.app.actions.action import Action, after, no_figure
 from pantin.app.messages import _
 from pantin.rigs.document import Document
 from pantin.rigs.motion.person import person_in
-from pantin.rigs.motion.reference_pose import Kind, kind_of, matched, reference_of, with_reference, without_reference
 from pantin.solver.edits.poses.poses import mixed, seen
+from pantin.solver.edits.poses.reference_pose import (
+    Kind,
+    kind_of,
+    matched,
+    reference_of,
+    with_reference,
+    without_reference,
+)
 
 if TYPE_CHECKING:
     from pantin.app.actions.editor import Editor

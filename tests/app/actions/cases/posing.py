@@ -13,8 +13,8 @@ from pantin.rigs.editing.hands.sliders import PRESETS, Preset, at_preset
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.fitting.hand_joints import hand_joints
 from pantin.rigs.formats.pose import text
-from pantin.rigs.motion.reference_pose import reference_of
 from pantin.rigs.pose import REST, Transform
+from pantin.solver.edits.poses.reference_pose import reference_of
 from pantin.viewport.tools import OPERATIONS, TOOLS
 from pantin.viewport.tools.tool import Tool
 from tests.app.actions.cases.case import Case, Prepare, Truth, dragging, picked

@@ -14,8 +14,8 @@ from pantin.rigs import Document, Transform
 from pantin.rigs import rotations as rot
 from pantin.rigs.clip import Clip
 from pantin.rigs.motion.person import person_in
-from pantin.rigs.motion.reference_pose import kind_of, matched, reference_of, with_reference, without_reference
 from pantin.rigs.templates import TEMPLATES
+from pantin.solver.edits.poses.reference_pose import kind_of, matched, reference_of, with_reference, without_reference
 from tests.rigs.samples import plain
 
 FIGURE = plain(TEMPLATES["humanoid"]())

@@ -20,7 +20,6 @@ from pantin.rigs.editing.applied_rest import back_from, resting_where_posed
 from pantin.rigs.editing.kept_motion import carried_motion
 from pantin.rigs.figure import Figure
 from pantin.rigs.fitting.found_body import SIDES, role_of
-from pantin.rigs.messages import _
 from pantin.rigs.motion.clips_of_bones import forward_kinematics, rows_of_pose
 from pantin.rigs.motion.person import Person, person_in
 from pantin.rigs.motion.retarget import retargeted
@@ -30,6 +29,7 @@ from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Rig
 from pantin.rigs.templates import humanoid
 from pantin.rigs.tree.traversal import with_descendants
+from pantin.solver.messages import _
 
 Kind = Literal["T-pose", "A-pose"]
 
