@@ -13,6 +13,7 @@ from pantin.rigs.constraints.curves import SplineIk
 from pantin.rigs.constraints.following import DampedTrack, Transformation
 from pantin.rigs.constraints.goals import Distance, Ik
 from pantin.rigs.constraints.limits import LimitDistance, LimitLocation, LimitRotation, LimitScale
+from pantin.rigs.constraints.nodes import NodeConstraint
 from pantin.rigs.constraints.parenting import Armature, ChildOf, Pivot
 from pantin.rigs.constraints.surface import AboveGround, Floor
 from pantin.rigs.constraints.tracking import LockedTrack, StretchTo, TrackTo
@@ -41,6 +42,7 @@ __all__ = [
     "LimitScale",
     "LockedTrack",
     "MaintainVolume",
+    "NodeConstraint",
     "Pivot",
     "Ranged",
     "SplineIk",
@@ -78,6 +80,7 @@ Constraint = (
     | LimitDistance
     | Floor
     | AboveGround
+    | NodeConstraint
 )
 
 KINDS: tuple[type[Constraint], ...] = get_args(Constraint)

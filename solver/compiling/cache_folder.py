@@ -41,6 +41,7 @@ KERNEL_ROOMS = (
     "maths",
     "methods",
     "simulation",
+    "springs",
     "whole_body",
 )
 """The folders of `solver` whose modules, and those of their sub-rooms, are compiled or define what is."""

@@ -33,6 +33,13 @@ def consider(entry: Entry) -> None:
         _going_on = warm_up.Compiler(MODULES)
 
 
+def prepare_springs(report: warm_up.Report) -> None:
+    """Let the compiled entry of springs take over, making it if need be: as `prepare` does."""
+    warm_up.take_over(
+        {SPRINGS: 1.0}, lambda report: warm_up.wait((warm_up.Compiler((SPRINGS,)),), {SPRINGS: 1.0}, report), report
+    )
+
+
 def consider_springs(entry: Entry) -> None:
     """Do the same for the entry of springs, which shares no kernels: a process compiles it in seconds."""
     global _springs_going_on

@@ -36,6 +36,7 @@ BENCHES = {
     "solver.robots": 900,
     "solver.sameness": 180,
     "solver.simulation": 300,
+    "solver.springs": 180,
     "solver.tracking": 180,
 }
 """Each bench in its room, by its name behind the dot, and the seconds after which it is ended: several times what it

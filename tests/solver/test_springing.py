@@ -18,11 +18,13 @@ from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.springs import Collider, ColliderGroup, Spring, SpringJoint, Springs
 from pantin.solver import evaluate, evaluate_many
+from pantin.solver.compiling import when_used
 from pantin.solver.edits.poses.clips import frame_shown, frames_seen
 from pantin.solver.evaluate import pose_rows
 from pantin.solver.program.memory import SpringMemory
 from pantin.solver.springing import settle, springs_act, swing_on
 from tests.rigs.formats.gltf.spring_files import HAIR, RIBBON, SKIRT, TAIL, springy
+from tests.solver.compiling.both_ways import interpreting
 
 STEP = 1.0 / 60.0
 TO_ARMATURE = np.array(((1.0, 0.0, 0.0), (0.0, 0.0, -1.0), (0.0, 1.0, 0.0)))
@@ -347,3 +349,15 @@ def test_bones_that_are_missing_or_named_twice_are_left_out() -> None:
 def test_no_force_leaves_bones_as_they_rest() -> None:
     document = straight(stiffness=0.0)
     assert evaluate(document).matrices == pytest.approx(rest_matrices(document.rig.bones), abs=1e-12)
+
+
+def test_interpreted_and_compiled_they_come_to_the_same_bits(tmp_path: Path) -> None:
+    when_used.prepare_springs(lambda part: None)
+    for case in range(len(DATA["turns"])):
+        document = turned(read(springy(tmp_path / "springy.vrm")), DATA["turns"][case])
+        compiled, memory = played(document, 9, settle(document.rig, unsprung(document)))
+        still = evaluate(document).matrices
+        with interpreting():
+            again, kept = played(document, 9, settle(document.rig, unsprung(document)))
+            assert (again == compiled).all() and (kept.ends == memory.ends).all()
+            assert (evaluate(document).matrices == still).all()

@@ -45,6 +45,7 @@ class Node(msgspec.Struct, frozen=True):
     camera: Any = None
     skin: Any = None
     weights: Any = None
+    extensions: Any = None
 
 
 class Skin(msgspec.Struct, frozen=True):

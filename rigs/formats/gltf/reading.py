@@ -105,13 +105,17 @@ def content_of(path: FilePath, file: BinaryIO, size: int, reading: Reading) -> C
     if gltf.extensions is not None:
         from pantin.rigs.formats.gltf.humanoid import with_humanoid  # takes time, and only VRM has a map
         from pantin.rigs.formats.gltf.persons import first_person_of
-
-        numbers = {index: bone.name for index, bone in zip(skeleton.nodes, bones, strict=True)}
         from pantin.rigs.formats.gltf.springs import springs_of
 
+        numbers = {index: bone.name for index, bone in zip(skeleton.nodes, bones, strict=True)}
         rig, hidden = with_humanoid(gltf, figure.rig, numbers), first_person_of(gltf)
         rig = rig.changed(springs=springs_of(gltf, skeleton, rig))
         figure = msgspec.structs.replace(figure, rig=rig, hidden_parts=tuple(sorted(hidden)))
+    if any(node.extensions for node in gltf.nodes):
+        from pantin.rigs.formats.gltf.node_constraints import node_constraints_of
+
+        rig = figure.rig.changed(constraints=node_constraints_of(gltf, skeleton, figure.rig))
+        figure = msgspec.structs.replace(figure, rig=rig)
     return Content(figure, animations, skeleton, gltf)
 
 

@@ -112,3 +112,20 @@ def springy(path: Path, size: float = 1.0) -> Path:
     made.entries |= {"scenes": [{"nodes": [0]}], "scene": 0}
     del made.entries["meshes"]
     return made.written(path)
+
+
+def constrained(path: Path) -> Path:
+    """Write a file of 1.0 whose nodes turn with others, roll with them and look at them, and return its path."""
+    made = nodes()
+    wanted: dict[int, dict[str, Any]] = {
+        ARM: {"roll": {"source": SPINE, "rollAxis": "X", "weight": 0.7}},
+        RIBBON[0]: {"aim": {"source": ARM, "aimAxis": "PositiveX"}},
+        RIBBON[1]: {"aim": {"source": SKIRT[2], "aimAxis": "NegativeZ", "weight": 0.4}},
+        HAIR[0]: {"rotation": {"source": HIPS, "weight": 0.5}},
+        HAIR[1]: {"rotation": {"source": HEAD}},
+        SKIRT[0]: {"roll": {"source": HAIR[0], "rollAxis": "Z"}},
+        TAIL[0]: {"roll": {"source": SPINE, "rollAxis": "Y"}},
+    }
+    for node, constraint in wanted.items():
+        made[node]["extensions"] = {"VRMC_node_constraint": {"specVersion": "1.0", "constraint": constraint}}
+    return file_of(path, {"VRMC_node_constraint": {}}, nodes=made)
