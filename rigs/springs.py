@@ -60,6 +60,7 @@ class Spring(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
         field("Centre", "The bone whose own motion does not stir the chain; none: all motion does.", refers_to="bone"),
     ] = None
     on: Annotated[bool, field("On", "Off: the bones of this chain are as they are posed.")] = True
+    of_file: Annotated[bool, field("Of the file", "The file of the figure has this chain itself.")] = False
 
 
 class Collider(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -20,6 +20,7 @@ from pantin.app.messages import _
 from pantin.rigs import Unreadable, Unwritable
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
+from pantin.rigs.editing.springs import left_to_readers
 from pantin.rigs.formats import Format, clip_file, format_of, pose
 from pantin.rigs.formats.files import Fault, FilePath, unwritable, write_bytes
 from pantin.rigs.formats.replacing import held, part_of
@@ -83,6 +84,8 @@ def _write_baked(document: Document, clips: Sequence[Clip], known: Format, path:
         raise Unwritable(
             path, _("file"), _("the rig has no bones that deform, so there is nothing to write; add some.")
         )
+    if known.suffix == VRM:
+        document = left_to_readers(document)
     what = baked(document, clips)
     with unwritable(path):
         made = known.written(what)

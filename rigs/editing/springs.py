@@ -127,7 +127,8 @@ def _image(chain: Spring, images: Mapping[str, str]) -> Spring:
     )
     end = None if chain.end is None else images.get(chain.end, mirrored_name(chain.end))
     name = mirrored_name(chain.name)
-    return replace(chain, name=joints[0].bone if name == chain.name else name, joints=joints, end=end)
+    name = joints[0].bone if name == chain.name else name
+    return replace(chain, name=name, joints=joints, end=end, of_file=False)
 
 
 def _across(direction: tuple[float, float, float]) -> tuple[float, float, float]:
@@ -194,3 +195,12 @@ def _unit(rig: Rig) -> float:
     """Return the unit of a figure's springs: a metre, or for figures that are in none what a metre is to a person."""
     height = rest_height(rig.bones)
     return 1.0 if SMALL <= height <= LARGE or height <= 0.0 else height / PERSON
+
+
+def left_to_readers(document: Document) -> Document:
+    """Return the document whose springs of its own file are off: who reads that file lets them swing."""
+    springs = document.rig.springs
+    if not any(each.of_file and each.on for each in springs.chains):
+        return document
+    chains = tuple(replace(each, on=each.on and not each.of_file) for each in springs.chains)
+    return _with(document, replace(springs, chains=chains))

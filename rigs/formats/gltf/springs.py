@@ -100,6 +100,7 @@ def _new_springs(plain: Mapping[str, Any], nodes: _Nodes) -> Springs:
                     end=nodes.bones[chain[-1]["node"]],
                     colliders=groups.within(named, len(joints)),
                     centre=nodes.bones.get(centre) if type(centre) is int else None,
+                    of_file=True,
                 )
             )
     return Springs(chains=tuple(chains), colliders=groups.used(chains))
@@ -184,6 +185,7 @@ def _old_springs(plain: Mapping[str, Any], nodes: _Nodes) -> Springs:
                             end_length=LAST_LENGTH,
                             colliders=groups.within(named, len(joints)),
                             centre=nodes.bones.get(centre) if type(centre) is int else None,
+                            of_file=True,
                         )
                     )
     return Springs(chains=tuple(chains), colliders=groups.used(chains))

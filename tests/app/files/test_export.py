@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import struct
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -12,7 +14,7 @@ from msgspec.structs import replace
 from pantin import solver
 from pantin.app.files import export
 from pantin.app.files.baking import at_frame
-from pantin.rigs import Transform, formats
+from pantin.rigs import Transform, formats, read
 from pantin.rigs.clip import part_of
 from pantin.rigs.constraints import CopyLocation
 from pantin.rigs.document import Document
@@ -25,11 +27,13 @@ from pantin.rigs.motion.baked import BakedFigure, WrittenFile
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.source import Source
 from pantin.rigs.templates import TEMPLATES
+from pantin.solver import evaluate
 from pantin.solver.edits.expressions import set_expression
 from tests.app.clips.nods import nodding_arm
 from tests.readers.skinned import Skinned
 from tests.rigs.formats.characters import character, opened, seen
 from tests.rigs.formats.gltf.mesh_files import FACING, SQUARE, MeshFile
+from tests.rigs.formats.gltf.spring_files import springy
 from tests.rigs.samples import plain
 
 
@@ -254,3 +258,22 @@ def test_the_mesh_that_leaves_has_the_expressions_of_the_pose(tmp_path) -> None:
 
 def _points(path: Path) -> np.ndarray:
     return np.array([line.split()[1:4] for line in path.read_text().splitlines() if line.startswith("v ")], float)
+
+
+def test_springs_of_a_file_are_left_to_those_who_read_it_as_a_vrm(tmp_path: Path) -> None:
+    path = springy(tmp_path / "springy.vrm")
+    document = read(path)
+    export.write(document, tmp_path / "out.vrm")
+    before, after = ({n["name"]: n for n in _json(each)["nodes"]} for each in (path, tmp_path / "out.vrm"))
+    assert before == after, "nothing is posed"
+    assert _json(tmp_path / "out.vrm")["extensions"] == _json(path)["extensions"]
+    export.write(document, tmp_path / "out.glb")
+    hanging = {n["name"]: n for n in _json(tmp_path / "out.glb")["nodes"]}
+    assert hanging["hair_1"] != before["hair_1"], "who knows no springs sees the hair hang"
+    assert evaluate(read(tmp_path / "out.glb")).heads == pytest.approx(evaluate(document).heads, abs=1e-5)
+
+
+def _json(path: Path) -> dict:
+    data = path.read_bytes()
+    (size,) = struct.unpack_from("<I", data, 12)
+    return json.loads(data[20 : 20 + size])
