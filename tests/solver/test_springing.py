@@ -23,12 +23,10 @@ from pantin.solver.edits.poses.clips import frame_shown, frames_seen
 from pantin.solver.evaluate import pose_rows
 from pantin.solver.program.memory import SpringMemory
 from pantin.solver.springing import settle, springs_act, swing_on
-from tests.rigs.formats.gltf.spring_files import HAIR, RIBBON, SKIRT, TAIL, springy
+from tests.rigs.formats.gltf.spring_files import HAIR, RIBBON, SKIRT, TAIL, TO_ARMATURE, springy, turned
 from tests.solver.compiling.both_ways import interpreting
 
 STEP = 1.0 / 60.0
-TO_ARMATURE = np.array(((1.0, 0.0, 0.0), (0.0, 0.0, -1.0), (0.0, 1.0, 0.0)))
-"""Y up to Z up: (x, y, z) becomes (x, -z, y)."""
 
 
 def straight(count: int = 4, link: float = 0.1, **how: Any) -> Document:
@@ -144,23 +142,6 @@ def test_a_still_is_what_steps_come_to(sphere: Any) -> None:
 
 
 DATA: dict[str, Any] = json.loads((Path(__file__).parents[1] / "data" / "three_vrm_springs.json").read_text())
-
-
-def turned(document: Document, turns: dict[str, list[float]]) -> Document:
-    """Turn nodes in their own axes: the same turn seen in the axes of their bones."""
-    source, pose = document.figure.source, {}
-    assert source is not None
-    rests, worlds = rest_matrices(document.rig.bones), {}
-    for index, node in enumerate(source.nodes):
-        own = rot.matrix_from_quaternion(np.array(node.rotation))
-        worlds[index] = own if node.parent is None else worlds[node.parent] @ own
-    for index, turn in turns.items():
-        bone = source.nodes[int(index)].bone
-        axes = rests[document.rig.rows[bone], :3, :3].T @ TO_ARMATURE @ worlds[int(index)]
-        matrix = axes @ rot.matrix_from_quaternion(np.array(turn)) @ axes.T
-        x, y, z, w = rot.quaternion_from_matrix(matrix).tolist()
-        pose[bone] = Transform(rotation=(x, y, z, w))
-    return document.posed(pose)
 
 
 def heads_of(document: Document, matrices: np.ndarray) -> np.ndarray:

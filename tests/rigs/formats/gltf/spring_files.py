@@ -5,7 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
+from pantin.rigs import Document, Transform
+from pantin.rigs import rotations as rot
+from pantin.rigs.rest import rest_matrices
 from tests.rigs.formats.gltf.mesh_files import MeshFile
+
+TO_ARMATURE = np.array(((1.0, 0.0, 0.0), (0.0, 0.0, -1.0), (0.0, 1.0, 0.0)))
+"""Y up to Z up: (x, y, z) becomes (x, -z, y)."""
 
 HIPS, SPINE, HEAD, ARM = 0, 1, 2, 3
 HAIR, RIBBON, SKIRT, TAIL = (4, 5, 6, 7), (8, 9, 10), (11, 12, 13), (14, 15, 16)
@@ -129,3 +137,20 @@ def constrained(path: Path) -> Path:
     for node, constraint in wanted.items():
         made[node]["extensions"] = {"VRMC_node_constraint": {"specVersion": "1.0", "constraint": constraint}}
     return file_of(path, {"VRMC_node_constraint": {}}, nodes=made)
+
+
+def turned(document: Document, turns: dict[str, list[float]]) -> Document:
+    """Turn nodes in their own axes: the same turn seen in the axes of their bones."""
+    source, pose = document.figure.source, {}
+    assert source is not None
+    rests, worlds = rest_matrices(document.rig.bones), {}
+    for index, node in enumerate(source.nodes):
+        own = rot.matrix_from_quaternion(np.array(node.rotation))
+        worlds[index] = own if node.parent is None else worlds[node.parent] @ own
+    for index, turn in turns.items():
+        bone = source.nodes[int(index)].bone
+        axes = rests[document.rig.rows[bone], :3, :3].T @ TO_ARMATURE @ worlds[int(index)]
+        matrix = axes @ rot.matrix_from_quaternion(np.array(turn)) @ axes.T
+        x, y, z, w = rot.quaternion_from_matrix(matrix).tolist()
+        pose[bone] = Transform(rotation=(x, y, z, w))
+    return document.posed(pose)

@@ -13,8 +13,7 @@ from msgspec.structs import replace
 from pantin.rigs import Document, read
 from pantin.rigs.constraints.nodes import NodeConstraint
 from pantin.solver import evaluate
-from tests.rigs.formats.gltf.spring_files import ARM, SPINE, constrained, file_of, nodes
-from tests.solver.test_springing import TO_ARMATURE, turned
+from tests.rigs.formats.gltf.spring_files import ARM, SPINE, TO_ARMATURE, constrained, file_of, nodes, turned
 
 HERE = Path(__file__).parents[3] / "data" / "three_vrm_node_constraints.json"
 DATA: dict[str, Any] = json.loads(HERE.read_text())
