@@ -81,7 +81,7 @@ def _makes_up(node: Any) -> bool:
     if node.is_scale_helper or node.is_scale_compensate_parent:
         return True
     parent = at(node, "parent")
-    return parent is not None and bool(parent.is_scale_compensate_parent)
+    return parent is not None and (parent.is_scale_compensate_parent or at(parent, "scale_helper") is not None)
 
 
 class Sampled:

@@ -20,7 +20,7 @@ def nodes_in(scene: Scene, content: Content) -> None:
     """Fill in the nodes, by the numbers that ufbx gives them. Raises OverflowError, and ValueError for endless numbers.
 
     Pivots, offsets, pre- and post-rotations are in their translations and rotations; where a bone takes no scale from
-    the one above, it undoes that, or a node between them has it.
+    the one above, it undoes that, or the scale is at a node beside it.
     """
     if len(scene.nodes) > MOST_NODES:
         raise OverflowError
@@ -34,6 +34,8 @@ def nodes_in(scene: Scene, content: Content) -> None:
             raise ValueError
         above = 0 if parent is None else int(parent.typed_id)
         content.nodes.append(node_at(_name(node, content.nodes[above].name), above, moved))
+    if any(node.is_scale_helper for node in scene.nodes):
+        content.words.append(_("Some bones do not scale what is below them; a node on each has its scale for it."))
 
 
 def hidden_in(scene: Scene, content: Content) -> list[int]:
@@ -55,7 +57,7 @@ def hidden_in(scene: Scene, content: Content) -> list[int]:
 
 def _name(node: Any, above: str) -> str:
     name = str(node.name)
-    return _("{name} scale").format(name=above) if node.is_scale_helper and not name else name
+    return _("{name} scale").format(name=above) if node.is_scale_helper else name
 
 
 def trs_of(transform: Any) -> Floats:

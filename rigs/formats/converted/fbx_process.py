@@ -69,7 +69,6 @@ def content_of(fbx: bytes, beside: list[bytes] | None = None) -> Content:
             inherit_mode_handling=ufbx.InheritModeHandling.COMPENSATE,
             node_depth_limit=DEEPEST,
             retain_dom=len(fbx) < 2**24,
-            scale_helper_name="scale of the bone above",
         )
     )
     scene, content = Scene(loaded), Content()

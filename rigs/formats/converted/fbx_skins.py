@@ -168,7 +168,7 @@ def with_all_bones(scene: Scene, content: Content) -> None:
     """
     parents = [each.parent for each in content.nodes]
     joints = {joint for skin in content.skins for joint in skin.joints}
-    more = [number for number, node in enumerate(scene.nodes) if node.attrib_type.name == "BONE"]
+    more = [number for number, node in enumerate(scene.nodes) if _is_bone(node)]
     for number, node in enumerate(content.nodes):
         above = number
         while node.mesh is not None and node.skin is None and above > 0 and above not in joints:
@@ -189,6 +189,12 @@ def with_all_bones(scene: Scene, content: Content) -> None:
     binds = np.array([_inverse(worlds[number]) @ space for number in more])
     whole = Skin((*first.joints, *more), np.concatenate((first.inverse_binds, binds)), first.name)
     content.skins[:1] = [whole]
+
+
+def _is_bone(node: Any) -> bool:
+    """Return whether a node is a bone; one whose scale is at a node of its own has its kind there."""
+    helper = at(node, "scale_helper")
+    return any(each is not None and each.attrib_type.name == "BONE" for each in (node, helper))
 
 
 def _only_looks(node: Any) -> bool:

@@ -113,6 +113,22 @@ def test_a_picture_outside_the_folder_is_not_taken(tmp_path: Path) -> None:
     assert any("secret.png" in word for word in read.words)
 
 
+@pytest.mark.parametrize("frame", [0, 16])
+def test_a_bone_that_does_not_inherit_scale_stays_as_large(tmp_path: Path, frame: int) -> None:
+    """The hip is twice as wide; the knee takes nothing of that, as Maya's segment scale compensation has it."""
+    wide = '"Model::hip", "LimbNode" { Version: 232 Properties70:  { P: "Lcl Scaling", "Lcl Scaling", "", "A",2,1,1 } }'
+    text = strip().replace('"Model::hip", "LimbNode" { Version: 232 }', wide)
+    text = text.replace('P: "RotationActive"', 'P: "InheritType", "enum", "", "",2\n            P: "RotationActive"')
+    document = rigs.read(written(tmp_path, text))
+    expected = bent(90.0 * frame / 24.0)
+    straight = np.array(POINTS, float)
+    expected[:2, 0] *= 2.0
+    expected[2:4, 0] += straight[2:4, 0] / 2.0
+    file = made_of(document)
+    assert_same_points(file.vertices(file.worlds(0, frame / 24.0))["strip"], expected / 100.0)
+    assert [bone.parent for bone in document.rig.bones if bone.name == "knee"] == ["hip"]
+
+
 def test_a_mesh_that_is_hidden_in_the_file_is_hidden(tmp_path: Path) -> None:
     more = """
     Geometry: 3, "Geometry::proxy", "Mesh" {
