@@ -1,4 +1,7 @@
-"""The bones of a skeleton that was placed in a mesh, called as those of the humanoid."""
+"""The bones of a skeleton that was placed in a mesh, called as those of people in VRM 1.0.
+
+Not as those of the humanoid: poses of that are turned to fit a body that rests otherwise, which its names would hide.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from pantin.rigs.bodies.body_points import BodyPoints
@@ -39,7 +43,7 @@ def placed_in(body: Body, marks: BodyPoints) -> Placed:
     placed = joints(body, marks)
     hands = {side: _fingers(body, placed, side) for side in "LR"}
     drafts = [*_trunk(placed), *_side(placed, hands["L"], "L"), *_side(placed, hands["R"], "R")]
-    rig = Rig(bones=tuple(_outside(draft, body.frame).bone() for draft in drafts))
+    rig = Rig(bones=tuple(_called(_outside(draft, body.frame)).bone() for draft in drafts))
     return Placed(rig, sum(map(len, hands.values())))
 
 
@@ -51,12 +55,39 @@ def _fingers(body: Body, placed: Joints, side: str) -> tuple[Finger, ...]:
     return fingers(body, wrist, beyond)
 
 
-def _outside(draft: Draft, frame: Frame) -> Draft:
-    from msgspec.structs import replace
+def _called(draft: Draft) -> Draft:
+    """Return a bone with the names of VRM for itself and its parent."""
+    return replace(draft, name=vrm_name(draft.name), parent=None if draft.parent is None else vrm_name(draft.parent))
 
+
+def vrm_name(bone: str) -> str:
+    """Return the name in VRM 1.0 of a bone that is called as those of the humanoid."""
+    part, _dot, side = bone.partition(".")
+    finger, _line, number = part.rpartition("_")
+    if number.isdigit():
+        named = finger.capitalize() + (THUMB if finger == "thumb" else PHALANX)[int(number) - 1]
+    else:
+        named = VRM.get(part, part)
+    return {"L": "left", "R": "right"}[side] + named if side else named
+
+
+def _outside(draft: Draft, frame: Frame) -> Draft:
     head, tail = frame.outside(draft.head), frame.outside(draft.tail)
     return replace(draft, head=head, tail=tail, front=draft.front @ frame.axes)
 
+
+VRM: Mapping[str, str] = {
+    "shoulder": "Shoulder",
+    "upper_arm": "UpperArm",
+    "forearm": "LowerArm",
+    "hand": "Hand",
+    "thigh": "UpperLeg",
+    "shin": "LowerLeg",
+    "foot": "Foot",
+    "toe": "Toes",
+}
+"""The names of parts on the left or the right, after these words; others are called as they are."""
+PHALANX, THUMB = ("Proximal", "Intermediate", "Distal"), ("Metacarpal", "Proximal", "Distal")
 
 FRONT, UP = np.array([0.0, -1.0, 0.0]), np.array([0.0, 0.0, 1.0])
 TRUNK = ("hips", "spine", "chest", "neck", "head")

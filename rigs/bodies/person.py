@@ -36,6 +36,9 @@ FARTHEST, USUAL_SHOULDER = 0.12, 0.1
 """Shoulders farther from their height are those of sleeves or of what is carried: then they are aside by this."""
 BENT = 0.05
 """How far from straight a limb is that shows by itself where it bends, of its length."""
+FRONT = np.array([0.0, -1.0, 0.0])
+LEAST_BEND = 0.015
+"""How far knees are in front of a straight leg at least, and elbows behind a straight arm, of the length."""
 LEG, ARM = 0.09, 0.09
 """The radius at most of limbs around their middle."""
 
@@ -146,8 +149,11 @@ def slice_middle(solid: Solid, point: Floats, along: Floats, radius: float) -> F
     return np.asarray(middle - along * ((middle - point) @ along))
 
 
-def _between(solid: Solid, one: Floats, other: Floats, share: float, radius: float) -> Floats:
-    """Return the middle joint (3,) of a limb: where the line of its middles bends, or else at a share of its length."""
+def _between(solid: Solid, one: Floats, other: Floats, share: float, radius: float, towards: Floats) -> Floats:
+    """Return the middle joint (3,) of a limb: where the line of its middles bends, or else at a share of its length.
+
+    It lies a little `towards` (3,) where limbs of this kind bend to, so that it is known which way it folds.
+    """
     along = other - one
     length = float(np.linalg.norm(along))
     along = along / max(length, 1e-12)
@@ -158,7 +164,11 @@ def _between(solid: Solid, one: Floats, other: Floats, share: float, radius: flo
     bend = int(lengths.argmax())
     if lengths[bend] > BENT * length and 0.3 < ways[bend] < 0.7:
         share = (share + float(ways[bend])) / 2
-    return np.array([np.interp(share, ways, line[:, axis]) for axis in range(3)])
+    joint = np.array([np.interp(share, ways, line[:, axis]) for axis in range(3)])
+    towards = towards - along * (towards @ along)
+    towards = towards / max(float(np.linalg.norm(towards)), 1e-12)
+    bent = float((joint - one) @ towards)
+    return np.asarray(joint + towards * max(LEAST_BEND * length - bent, 0.0))
 
 
 def _leg(solid: Solid, points: Mapping[str, Floats], trunk: _Trunk, side: str, sign: float) -> Joints:
@@ -174,7 +184,7 @@ def _leg(solid: Solid, points: Mapping[str, Floats], trunk: _Trunk, side: str, s
     hip = trunk.at(THIGH)
     hip[0] += sign * float(np.clip(aside * 0.85, 0.025, 0.12))
     hip[1] = (hip[1] + upper[1]) / 2
-    knee = _between(solid, hip, ankle, KNEE, LEG)
+    knee = _between(solid, hip, ankle, KNEE, LEG, FRONT)
     return {f"thigh.{side}": hip, f"shin.{side}": knee, f"foot.{side}": ankle} | _foot(solid, ankle, side)
 
 
@@ -221,7 +231,7 @@ def _arm(solid: Solid, points: Mapping[str, Floats], trunk: _Trunk, side: str, r
     wrist = _wrist_middle(solid, wrist, arm, hand)
     elbow = points.get(f"elbow.{side}")
     if elbow is None:
-        elbow = _between(solid, shoulder, wrist, ELBOW, ARM)
+        elbow = _between(solid, shoulder, wrist, ELBOW, ARM, -FRONT)
     else:
         elbow = slice_middle(
             solid, elbow, (wrist - shoulder) / max(float(np.linalg.norm(wrist - shoulder)), 1e-12), ARM
