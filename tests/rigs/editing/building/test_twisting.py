@@ -13,14 +13,17 @@ from pantin.resources import FOLDER
 from pantin.rigs import Bone, Document, Rig, Transform
 from pantin.rigs import rotations as rot
 from pantin.rigs.anatomy.by_place import parts_of
+from pantin.rigs.editing.bones import replace_bones
+from pantin.rigs.editing.building.adding import with_bones
+from pantin.rigs.editing.building.dividing import place_on
 from pantin.rigs.editing.building.removing import delete
 from pantin.rigs.editing.building.rolling import turn_rolls
-from pantin.rigs.editing.building.twisting import add_twist_bones
+from pantin.rigs.editing.building.twisting import add_twist_bones, share_twist
 from pantin.rigs.editing.mirroring.both_sides import mirrored_edit
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.euler import quaternion_from_euler
 from pantin.rigs.problems import problems_of
-from pantin.rigs.vectors import unit
+from pantin.rigs.vectors import three, unit
 from pantin.solver import Evaluated, evaluate
 from tests.rigs.mirrored_pose import mirrored_transform
 
@@ -188,3 +191,45 @@ def test_each_has_a_name_of_its_own_though_their_bones_are_called_alike() -> Non
     rig = Rig(bones=(base, arm, msgspec.structs.replace(arm, name="arm_")))
     names = [bone.name for bone in add_twist_bones(Document.of(rig), ["arm", "arm_"]).rig.bones]
     assert len(names) == len(set(names)) == 9
+
+
+def brought(*places: float) -> Document:
+    """The figure with twist bones along its forearm that nothing moves, as a file brings them."""
+    forearm = FIGURE.rig.by_name["forearm.L"]
+    aside = np.array((0.0, 0.01, 0.0))
+    row = tuple(
+        Bone(f"forearm_twist_0{n}.L", "forearm.L", three(place_on(forearm, at) + aside), place_on(forearm, at + 0.1))
+        for n, at in enumerate(places)
+    )
+    return with_bones(FIGURE, {"forearm.L": row})
+
+
+def test_twist_bones_of_a_file_take_their_share_by_their_place() -> None:
+    after, names = share_twist(brought(0.25, 0.75))
+    assert names == ("forearm_twist_00.L", "forearm_twist_01.L")
+    found = posed(after, hand_L=(0.0, radians(100.0), 0.0))
+    hand = twist(found, "forearm.L", "forearm_twist_01.L") / 0.75
+    assert abs(hand) == pytest.approx(100.0, abs=2.0)
+    assert twist(found, "forearm.L", "forearm_twist_00.L") == pytest.approx(0.25 * hand, abs=0.5)
+    assert problems_of(after.rig) == problems_of(FIGURE.rig)
+
+
+def test_an_upper_arm_gives_its_twist_bones_less_the_nearer_they_are_to_the_shoulder() -> None:
+    arm = FIGURE.rig.by_name["upper_arm.L"]
+    bone = Bone("upper_arm_twist.L", "upper_arm.L", place_on(arm, 0.0), place_on(arm, 0.3))
+    after, names = share_twist(with_bones(FIGURE, {"upper_arm.L": (bone,)}))
+    found = evaluate(
+        with_transforms(after, {"upper_arm.L": Transform(rotation=quaternion_from_euler((0.0, 1.0, 0.0)))})
+    )
+    assert names == ("upper_arm_twist.L",)
+    assert twist(found, "upper_arm_twist.L", "upper_arm.L") == pytest.approx(np.degrees(1.0), abs=1e-6)
+
+
+def test_a_twist_bone_that_carries_the_hand_is_left_alone() -> None:
+    rig = FIGURE.rig
+    forearm = rig.by_name["forearm.L"]
+    inside = Bone("forearm_twist.L", "forearm.L", place_on(forearm, 0.5), forearm.tail)
+    made = with_bones(FIGURE, {"forearm.L": (inside,)})
+    hand = msgspec.structs.replace(made.rig.by_name["hand.L"], parent="forearm_twist.L", connected=False)
+    with pytest.raises(ValueError, match="no twist bones that nothing moves"):
+        share_twist(replace_bones(made, [hand]))
