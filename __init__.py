@@ -50,6 +50,7 @@ if TYPE_CHECKING:
         simulate,
         switch_to_fk,
         switch_to_ik,
+        twist_bones,
     )
     from pantin.rigs import (
         REST,
@@ -232,6 +233,7 @@ __all__ = [
     "simulate",
     "switch_to_fk",
     "switch_to_ik",
+    "twist_bones",
     "write",
 ]
 
@@ -276,6 +278,7 @@ _HOMES = {
         "simulate",
         "switch_to_fk",
         "switch_to_ik",
+        "twist_bones",
     ),
     "pantin.solver": ("Evaluated", "GoalReport", "Grab", "Memory", "Posed"),
 }

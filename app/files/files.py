@@ -383,6 +383,8 @@ class Files(QtCore.QObject):
         if self._session.document is not before:
             return self.jobs.warn(_("The figure was changed meanwhile; try again."))
         self._session.edit(label, lambda _document: found.document)
+        if found.said:
+            self.jobs.say(found.said)
         if found.words:
             self.jobs.warn(" ".join(found.words))
 

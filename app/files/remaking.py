@@ -34,7 +34,9 @@ class Remade(NamedTuple):
 
     document: Document
     words: tuple[str, ...]
-    """Whole sentences about what is otherwise than it was."""
+    """Whole sentences about what does not stay as it was."""
+    said: str = ""
+    """A sentence about what was made."""
 
 
 Make = Callable[[Document, Whole | None], tuple[Document, bytes | None, tuple[str, ...]]]
@@ -79,9 +81,11 @@ def twist_bones(
             "{bones} twist bones have weights of {count} vertices, made by Pantin of those of their bones.",
             found.vertices,
         ).format(bones=bones, count=f"{found.vertices:,}")
-        return made.with_figure(replace(made.figure, source=found.source)), found.data, (said,)
+        told.append(said)
+        return made.with_figure(replace(made.figure, source=found.source)), found.data, ()
 
-    return remade(document, make, place, known)
+    told: list[str] = []
+    return remade(document, make, place, known)._replace(said=" ".join(told))
 
 
 def remade(document: Document, make: Make, place: Path | None = None, known: Mapping[str, str] = NOWHERE) -> Remade:

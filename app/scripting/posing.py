@@ -269,6 +269,18 @@ def pose_as_rest(document: Document) -> Document:
     return remaking.pose_as_rest(document).document
 
 
+@public
+def twist_bones(document: Document, bones: Names, count: int = 5) -> Document:
+    """Return the document in which each of the bones has `count` twist bones, and its skin weights for them.
+
+    Weights of the bone are split along it, and the file of the character is made anew as by `pose_as_rest`. Raises
+    Unusable where a bone has some already, and Unreadable where the file of the character is not found.
+    """
+    from pantin.app.files import remaking
+
+    return remaking.twist_bones(document, names=tuple(bones), count=count).document
+
+
 # IK and FK
 
 
