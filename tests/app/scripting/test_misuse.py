@@ -122,6 +122,7 @@ TAKING_A_DOCUMENT: dict[str, Callable[[Document], object]] = {
     "mixed": lambda document: pantin.mixed(document, {}),
     "pin": lambda document: pantin.pin(document, ["head"]),
     "place": lambda document: pantin.place(document, "head", (0.0, 0.0, 0.0)),
+    "pose_as_rest": pantin.pose_as_rest,
     "posed": lambda document: pantin.posed(document, {}),
     "poses": pantin.poses,
     "problems": pantin.problems,
@@ -134,6 +135,7 @@ TAKING_A_DOCUMENT: dict[str, Callable[[Document], object]] = {
     "simulate": lambda document: pantin.simulate(document, None, 0.1),
     "switch_to_fk": lambda document: pantin.switch_to_fk(document, "hand.L"),
     "switch_to_ik": lambda document: pantin.switch_to_ik(document, "hand.L"),
+    "twist_bones": lambda document: pantin.twist_bones(document, ["forearm.L"]),
     "write": lambda document: pantin.write(document, "never.rig.json"),
 }
 
