@@ -11,9 +11,8 @@ import msgspec
 
 from pantin.app.files.export import POSE
 from pantin.app.messages import _, ngettext
-from pantin.app.pose_library.shipped_person import has_hocks, retargeted
+from pantin.app.pose_library.shipped_person import fits_as_it_is, has_hocks, retargeted
 from pantin.resources import FOLDER
-from pantin.rigs.editing.poses.library import fits
 from pantin.rigs.figure import Figure
 from pantin.rigs.formats import pose
 from pantin.rigs.formats.files import Unreadable
@@ -65,7 +64,7 @@ def shipped_poses(figure: Figure) -> tuple[KeptPose, ...]:
     None where they are of no use.
     """
     found = [kept for folder in folders_for(figure.rig, map(read_folder, SHIPPED)) for kept in folder.poses]
-    fitting = [fits(figure.rig, kept.pose) for kept in found]
+    fitting = [fits_as_it_is(figure.rig, kept.pose) for kept in found]
     others = [kept for kept, fit in zip(found, fitting, strict=True) if not fit]
     made = iter(retargeted(figure, others) if others else ())
     taken = [kept if fit else next(made) for kept, fit in zip(found, fitting, strict=True)]

@@ -184,10 +184,11 @@ class PoseLibrary(QtCore.QObject):
         if not self._session.editing:
             folders = folders_for(figure.rig, folders)
         by_key = {key: kept for folder in folders for key, kept in folder.by_key.items()}
-        for key in by_key.keys() - self._fitting.keys():
-            self._fitting[key] = library.fits(figure.rig, by_key[key].pose)
-        others = {key: kept for key, kept in by_key.items() if not self._fitting[key]}
         from_pantin = {key for path in SHIPPED if path in self._folders for key in self._folders[path].by_key}
+        for key in by_key.keys() - self._fitting.keys():
+            fits = shipped_person.fits_as_it_is if key in from_pantin else library.fits
+            self._fitting[key] = fits(figure.rig, by_key[key].pose)
+        others = {key: kept for key, kept in by_key.items() if not self._fitting[key]}
         mine = self._my_shelf.folder.by_key
         shipped = {
             key: kept

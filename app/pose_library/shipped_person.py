@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 
+import numpy as np
 from msgspec.structs import replace
 
 from pantin import rigs
@@ -17,9 +18,18 @@ from pantin.rigs.figure import Figure
 from pantin.rigs.motion.person import Person, person_in
 from pantin.rigs.motion.retarget import Pose, retargeted_poses
 from pantin.rigs.pose import KeptPose
+from pantin.rigs.remembered import remembered
+from pantin.rigs.rest import rest_matrices
 
 POSED = FOLDER / "rigs" / "humanoid.rig.json"
 """The figure that they were made with."""
+
+
+LIMBS = tuple(f"{part}.{side}" for part in ("upper_arm", "forearm", "thigh", "shin") for side in "LR")
+ALIKE = np.radians(20.0)
+"""Turns of bones at rest from those of the shipped person, up to which its poses are applied as they are: measures of
+a template turn them by less.
+"""
 
 
 def has_hocks(rig: Rig) -> bool:
@@ -52,9 +62,27 @@ def is_of_it(pose: Pose) -> bool:
     return fits(_shipped().rig, pose)
 
 
+def fits_as_it_is(rig: Rig, pose: Pose) -> bool:
+    """Return whether a rig takes a pose of the shipped person without retargeting: it has its names and rests as it
+    does. One drawn into a mesh, with level arms, has the names alone.
+    """
+    return fits(rig, pose) and _rests_alike(rig)
+
+
+@remembered("bones")
+def _rests_alike(rig: Rig) -> bool:
+    """Return whether arms and legs of a rig rest as turned as those of the shipped person; True where some are none."""
+    own = _shipped().rig
+    if not all(name in rig.by_name for name in LIMBS):
+        return True
+    frames, shipped = (rest_matrices(each.bones)[[each.rows[name] for name in LIMBS], :3, :3] for each in (rig, own))
+    cosines = (np.einsum("nij,nij->n", frames, shipped) - 1.0) / 2.0
+    return bool(cosines.min() > np.cos(ALIKE))
+
+
 def fitted(figure: Figure, pose: Pose) -> Pose:
     """A pose as a rig takes it: one of the shipped person, whose names it lacks, is retargeted where that can be."""
-    if fits(figure.rig, pose) or not is_of_it(pose):
+    if not is_of_it(pose) or fits_as_it_is(figure.rig, pose):
         return pose
     person = person_of(figure)
     return (onto(person, (pose,))[0] if person else {}) or pose

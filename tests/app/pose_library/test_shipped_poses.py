@@ -6,12 +6,18 @@ import numpy as np
 import pytest
 
 from pantin import mixed, solver
-from pantin.rigs import Document
+from pantin.app.pose_library import shipped_person
+from pantin.rigs import Document, Transform
+from pantin.rigs import rotations as rot
+from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.rest import rest_matrices
 from pantin.solver.edits.poses import poses
+from pantin.solver.edits.poses.pose_as_rest import pose_as_rest
 from pantin.solver.edits.posing.joint_bounds import beyond
 from pantin.viewport.figure.mannequin import mannequin
 from tests.app.person import sample
 from tests.app.pose_library.shipped_bodies import BODIES, HANDS
+from tests.rigs.samples import plain
 
 IN_THE_FLOOR = 0.002
 """Metres that soles and what else touches the floor may be in it."""
@@ -21,6 +27,8 @@ FLAT = 10.0
 
 TOUCHING = 0.02
 """Metres between the middles of the last phalanges of two fingers that touch."""
+
+ARM = ("upper_arm", "forearm")
 
 ROUNDED = 1e-4
 """Files hold five decimals."""
@@ -125,3 +133,37 @@ def test_who_sits_has_palms_on_the_thighs() -> None:
         assert stands.matrix(f"hand.{side}")[2, 2] < -0.9, "the palm faces down"
         hand, thigh = (stands.heads[stands.index[f"{bone}.{side}"]][0] for bone in ("middle_3", "shin"))
         assert abs(hand - thigh) < 0.05, "the fingers lie above the knee"
+
+
+def with_level_arms(document: Document) -> Document:
+    """Return a person whose arms are raised to the height of the shoulders."""
+    pose = dict[str, Transform]()
+    for bone in (document.rig.by_name[f"upper_arm.{side}"] for side in "LR"):
+        aside, _front, down = np.subtract(bone.tail, bone.head)
+        raised = rot.exp((0.0, np.arctan2(down, abs(aside)) * np.sign(aside), 0.0))
+        axes = rest_matrices([bone])[0, :3, :3]
+        x, y, z, w = rot.quaternion_from_matrix(axes.T @ raised @ axes).tolist()
+        pose[bone.name] = Transform(rotation=(x, y, z, w))
+    return with_transforms(document, pose)
+
+
+def ways_of_arms(document: Document) -> np.ndarray:
+    """Return the directions (4, 3) of upper arms and forearms in the pose."""
+    posed = solver.evaluate(document).matrices
+    return np.array([posed[document.rig.rows[f"{part}.{side}"], :3, 1] for part in ARM for side in "LR"])
+
+
+@pytest.mark.usefixtures("warm_solver")
+@pytest.mark.parametrize("name", ["Contrapposto", "Cheer", "Guard"])
+def test_a_person_with_the_same_names_and_level_arms_takes_a_pose_by_what_it_shows(name: str) -> None:
+    """Applied by the names alone, arms that rest level would go beyond the pose by as much as they rest higher."""
+    shipped = plain(sample("humanoid").rig)
+    level = pose_as_rest(with_level_arms(shipped)).document
+    kept = next(kept.pose for kept in BODIES.poses if kept.name == name)
+    pose = {bone: at for bone, at in kept.items() if bone in shipped.rig.by_name}
+    assert shipped_person.fits_as_it_is(shipped.rig, pose) and not shipped_person.fits_as_it_is(level.rig, pose)
+    expected = ways_of_arms(mixed(shipped, pose, 1.0))
+    found = ways_of_arms(mixed(level, shipped_person.fitted(level.figure, pose), 1.0))
+    by_name = ways_of_arms(mixed(level, pose, 1.0))
+    assert (found * expected).sum(axis=1).min() > np.cos(np.radians(8.0))
+    assert (by_name * expected).sum(axis=1).min() < np.cos(np.radians(25.0))
