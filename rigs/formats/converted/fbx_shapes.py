@@ -65,7 +65,9 @@ def _of_channel(content: Content, channel: Any) -> list[Shape]:
     if len(set(whole)) < len(whole) or 0.0 in whole or not np.isfinite(whole).all():
         return []
     if len(keys) > 1:
-        sentence = _("{name} has {count} shapes between none and all of it; each is a target of its own.")
+        one = _("{name} has a shape between none and all of it, which is a target of its own.")
+        many = _("{name} has {count} shapes between none and all of it; each is a target of its own.")
+        sentence = one if len(keys) == 2 else many
         content.words.append(sentence.format(name=quoted(channel.name), count=len(keys) - 1))
     found = []
     for place, key in enumerate(keys):

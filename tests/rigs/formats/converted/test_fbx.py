@@ -89,6 +89,23 @@ def test_a_blend_shape_is_a_target_and_its_weights_are_in_the_clip(tmp_path: Pat
     assert np.allclose(weights, np.arange(25) / 24.0, atol=1e-6)
 
 
+def test_a_shape_in_between_comes_first_and_goes_again(tmp_path: Path) -> None:
+    """At 40 % another shape is there alone, from there to all the last takes over in a straight line."""
+    half = """    Geometry: 5, "Geometry::half", "Shape" { Version: 100
+        Indexes: *1 { a: 5 }
+        Vertices: *3 { a: 0,2,0 } }
+"""
+    text = strip().replace("FullWeights: *1 { a: 100 }", "FullWeights: *2 { a: 40,100 }")
+    text = text.replace("    Geometry: 2,", f"{half}    Geometry: 2,")
+    text = text.replace('C: "OO",2,24', 'C: "OO",5,24\n        C: "OO",2,24')
+    file = made_of(rigs.read(written(tmp_path, text)))
+    for frame in (6, 18):
+        percent = frame / 24.0
+        first = percent / 0.4 if percent < 0.4 else (1.0 - percent) / 0.6
+        last = 0.0 if percent < 0.4 else (percent - 0.4) / 0.6
+        assert np.allclose(file.weights(0, percent)[1], (first, last), atol=1e-6)
+
+
 def test_the_material_has_its_colour_and_the_picture_beside_the_file(tmp_path: Path) -> None:
     plain = opened(written(tmp_path, strip(picture="skin.png")))
     (material,) = made_of(plain.document).plain["materials"]
