@@ -27,6 +27,7 @@ from pantin.rigs.editing.own_files import of_file, with_own_file
 from pantin.rigs.figure import Figure
 from pantin.rigs.fitting import figure_in
 from pantin.rigs.formats import own_file
+from pantin.rigs.formats.converted.keeping import is_kept
 from pantin.rigs.meshes.character import Character
 from pantin.rigs.meshes.measures import Measures, measured
 from pantin.rigs.meshes.person import Meta
@@ -242,7 +243,7 @@ class CharacterFiles(QtCore.QObject):
             self._session.warned.emit(f"{path.name}: {said}")
         elif has_no_skin(loaded.character) and not figure_in(self._session.document.rig).bones:
             self._session.notified.emit(BARE)
-        elif said := credit(loaded.character.meta):
+        elif not is_kept(path) and (said := credit(loaded.character.meta)):
             self._session.notified.emit(said)
         if loaded.pictures.encoded and loaded.character.parts:
             self._painted.clear()

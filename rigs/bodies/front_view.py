@@ -27,7 +27,7 @@ def front_view(body: Body, pixels: int) -> tuple[NDArray[np.uint8], float, float
     lengths = np.linalg.norm(normals, axis=1, keepdims=True)
     normals = normals / np.maximum(lengths, 1e-20)
     normals *= np.where(normals[:, 1:2] > 0.0, -1.0, 1.0)
-    lit = 0.25 + 0.75 * np.clip(normals @ LIGHT, 0.0, 1.0)
+    lit = 0.22 + 0.55 * np.clip(normals @ LIGHT, 0.0, 1.0)
     for begin in range(0, len(corners), 4096):
         piece = slice(begin, begin + 4096)
         for points, of in samples(body.points, body.triangles[piece], 0.8 / scale):

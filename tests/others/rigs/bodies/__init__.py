@@ -1,0 +1,1 @@
+"""Skeletons that are placed in meshes of other people."""
