@@ -12,7 +12,7 @@ from pantin import rigs
 from pantin.resources import FOLDER
 from pantin.rigs import Document, Rig, Transform
 from pantin.rigs.anatomy.by_place import parts_of
-from pantin.rigs.editing.poses.library import fits
+from pantin.rigs.editing.poses import library
 from pantin.rigs.editing.soles import with_soles_of_limbs
 from pantin.rigs.figure import Figure
 from pantin.rigs.motion.person import Person, person_in
@@ -59,14 +59,14 @@ def retargeted(figure: Figure, wanted: Iterable[KeptPose]) -> list[KeptPose | No
 
 def is_of_it(pose: Pose) -> bool:
     """Return whether a pose has the names of the shipped person."""
-    return fits(_shipped().rig, pose)
+    return library.fits(_shipped().rig, pose)
 
 
 def fits_as_it_is(rig: Rig, pose: Pose) -> bool:
     """Return whether a rig takes a pose of the shipped person without retargeting: it has its names and rests as it
     does. One drawn into a mesh, with level arms, has the names alone.
     """
-    return fits(rig, pose) and _rests_alike(rig)
+    return library.fits(rig, pose) and _rests_alike(rig)
 
 
 @remembered("bones")
