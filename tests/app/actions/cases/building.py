@@ -12,7 +12,9 @@ from pantin.rigs.editing.building.adding import with_bones
 from pantin.rigs.editing.building.dividing import place_on
 from pantin.rigs.editing.building.joints import frames_of
 from pantin.rigs.editing.building.rolling import turn_rolls
+from pantin.rigs.editing.springs import put_springs
 from pantin.rigs.rig import Bone
+from pantin.rigs.springs import Springs
 from pantin.viewport.tools import OPERATIONS, TOOLS
 from pantin.viewport.tools.dragging.events import Settings
 from tests.app.actions.cases.case import Case, Truth, dragging, picked, pointing, select
@@ -86,7 +88,20 @@ def _shares_twist(person: Person) -> bool:
     return [each.influence for each in ties if isinstance(each, CopyRotation)] == [pytest.approx(0.5)]
 
 
+def _springs(person: Person) -> Springs:
+    return person.session.document.rig.springs
+
+
+def _on_springs(person: Person) -> None:
+    """Put springs on a hand, which is selected."""
+    person.session.edit("Put springs on", lambda document: put_springs(document, ("hand.L",)))
+    select("hand.L")(person)
+
+
 CASES: dict[str, Case] = {
+    "put_springs": Case(lambda person: "hand.L" in _springs(person).bones, select("hand.L")),
+    "take_springs": Case(lambda person: not _springs(person).chains, _on_springs),
+    "springs": Case(lambda person: not _springs(person).on, _on_springs),
     **{f"tool_{tool.name}": Case(picked(tool), _editing) for tool in TOOLS if tool.rest_only},
     **{each.name: Case(dragging, _editing) for each in OPERATIONS if each.rest_only and each.entry},
     "snap": Case(lambda person: not person.view.settings.snapping, _editing),
