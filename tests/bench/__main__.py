@@ -25,6 +25,7 @@ BENCHES = {
     "app.large": 180,
     "app.edits": 300,
     "rigs.building": 180,
+    "rigs.binding": 180,
     "solver.convergence": 900,
     "solver.clips": 180,
     "solver.limits": 300,

@@ -35,6 +35,9 @@ from pantin.rigs.wording import quoted
 T = TypeVar("T")
 Floats = NDArray[np.float64]
 
+MADE = "madeByPantin"
+"""The entry of the asset's extras that lists what in the file Pantin made."""
+
 MOST_PARTS = 2_000
 MOST_DRAWN = 10_000_000
 """Corners of all parts together, also where parts share them: each is drawn."""
@@ -110,7 +113,9 @@ def _told(gltf: Gltf) -> tuple[str, ...]:
     """Return what was noted where the file was made of one of another program (`converted/glb.py`)."""
     extras = gltf.asset.extras if isinstance(gltf.asset.extras, dict) else {}
     lists = [found for name in ("facts", "words") if isinstance(found := extras.get(name), list)]
-    return tuple(each[:LONGEST_NOTE] for found in lists for each in found[:MOST_NOTES] if isinstance(each, str))
+    noted = tuple(each[:LONGEST_NOTE] for found in lists for each in found[:MOST_NOTES] if isinstance(each, str))
+    made = extras.get(MADE)
+    return (*noted, _("Pantin made its weights.")) if isinstance(made, list) and "weights" in made else noted
 
 
 def _turn(gltf: Gltf) -> Floats:

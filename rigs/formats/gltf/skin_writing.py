@@ -22,7 +22,7 @@ from pantin.rigs.formats.decoding import decode
 from pantin.rigs.formats.gltf.accessors import Accessors, Limit
 from pantin.rigs.formats.gltf.container import Gltf, Node, read_gltf
 from pantin.rigs.formats.gltf.draco import Decoder
-from pantin.rigs.formats.gltf.meshes import character_in
+from pantin.rigs.formats.gltf.meshes import MADE, character_in
 from pantin.rigs.formats.gltf.node_tree import NodeTree, node_tree
 from pantin.rigs.formats.gltf.primitives import Primitive, Reader
 from pantin.rigs.formats.gltf.whole import Plain, put_together, start_of_added, taken_apart
@@ -45,9 +45,6 @@ SAME = 1e-6
 
 FLAT = 1e-18
 """Joints whose axes have a smaller determinant are squashed flat: nothing can be bound to them."""
-
-MADE = "madeByPantin"
-"""The entry of the asset's extras that lists what in the file Pantin made."""
 
 
 def bound(

@@ -17,6 +17,7 @@ from pantin.rigs.fields import Vector3
 from pantin.rigs.meshes.weighting.diffusion import diffused
 from pantin.rigs.meshes.weighting.geodesics import MOST_PAIRS, Nearest, Seeds, nearest_bones
 from pantin.rigs.meshes.weighting.influences import Influences, influences_of
+from pantin.rigs.meshes.weighting.mirrored import symmetric
 from pantin.rigs.meshes.weighting.solids import Solid, TooFine, solid_of
 from pantin.rigs.meshes.weighting.surfaces import Surface
 from pantin.rigs.rig import Bone
@@ -26,7 +27,10 @@ Rows = NDArray[np.int64]
 Progress = Callable[[float], None]
 
 RESOLUTION = 144
-"""Cells along the longest side of the mesh."""
+"""Cells along the longest side of the mesh, at first."""
+
+CELLS, FINEST, COARSEST = 40_000, 0.6, 4.0
+"""Cells inside that are aimed at, and by what the first ones are made smaller or larger for that."""
 
 CONSIDERED = 12
 """Bones that are looked at for each cell."""
@@ -123,7 +127,8 @@ def automatic(surface: Surface, bones: Bones, most: int, progress: Progress = no
     """Return the weights of the points of a surface, `most` for each; bones by their rows in the rig."""
     near = _near(surface, bones, progress)
     progress(0.7)
-    found = influences_of(*_spread(surface, near, bones), len(surface.points), most)
+    single = symmetric(surface.points, bones.heads, bones.tails, _spread(surface, near, bones))
+    found = influences_of(*single, len(surface.points), most)
     found = _with_lost(surface, found, ~np.isfinite(near.distances[:, 0]), bones)
     return Influences(bones.rows[found.bones].astype(np.int32), found.weights)
 
@@ -137,23 +142,33 @@ class Near(NamedTuple):
 
 def _near(surface: Surface, bones: Bones, progress: Progress) -> Near:
     """Return the nearest bones of each point, by their places in `bones`."""
-    cell = (float(np.ptp(surface.points, axis=0).max()) or 1.0) / RESOLUTION
-    while True:
-        owners, samples = _samples(bones, cell)
-        try:
-            solid = solid_of(surface.points, surface.triangles, cell, samples)
-        except TooFine:
-            cell *= 2
-            continue
-        if len(solid.places) * len(bones.rows) <= MOST_PAIRS:
-            break
-        cell *= 1.5
+    solid, owners, samples = _filled(surface, bones)
     progress(0.2)
     seeds = _seeds(solid, bones, owners, samples)
     if not len(seeds.cells):
         return _straight(surface.points, bones)
     nearest = nearest_bones(solid, seeds, len(bones.rows), min(CONSIDERED, len(bones.rows)), lambda: progress(0.5))
     return _at_points(surface.points, solid, nearest, bones)
+
+
+def _filled(surface: Surface, bones: Bones) -> tuple[Solid, Rows, Floats]:
+    """Return the inside of a surface, with points on the bones: a thin body gets smaller cells, a stout one larger."""
+    cell = (float(np.ptp(surface.points, axis=0).max()) or 1.0) / RESOLUTION
+    is_fitted = False
+    while True:
+        owners, samples = _samples(bones, cell)
+        try:
+            solid = solid_of(surface.points, surface.triangles, cell, samples)
+        except TooFine:
+            cell, is_fitted = 2 * cell, True
+            continue
+        if not is_fitted:
+            cell *= float(np.clip((len(solid.places) / CELLS) ** (1 / 3), FINEST, COARSEST))
+            is_fitted = True
+        elif len(solid.places) * len(bones.rows) > MOST_PAIRS:
+            cell *= 1.5
+        else:
+            return solid, owners, samples
 
 
 def _straight(points: Floats, bones: Bones) -> Near:
@@ -217,16 +232,15 @@ def _at_points(points: Floats, solid: Solid, nearest: Nearest, bones: Bones) -> 
 
 def _spread(surface: Surface, near: Near, bones: Bones) -> tuple[Rows, Rows, Floats]:
     """Return single weights, point, bone and weight (n): each point keeps to its nearest bone, spread as heat is."""
-    least = near.distances.min(axis=1, keepdims=True)
+    least = near.distances.min(axis=1)
     least = np.where(np.isfinite(least), np.maximum(least, 1e-9), 1e-9)
-    rows, columns = np.nonzero(near.distances <= FARTHEST * least)
+    rows, columns = np.nonzero(near.distances <= (FARTHEST * least)[:, None])
     order = np.lexsort((near.bones[rows, columns], rows))
     rows, columns = rows[order], columns[order]
-    own, far = near.bones[rows, columns], near.distances[rows, columns] / least[rows, 0]
+    own, far = near.bones[rows, columns], near.distances[rows, columns] / least[rows]
     weights = np.exp((1.0 - far) / NEARLY)
     weights /= np.bincount(rows, weights, len(least))[rows]
-    length = np.bincount(rows, weights * bones.lengths[own], len(least))
-    reach = AROUND * np.minimum(least[:, 0], LENGTHS * length)
+    reach = AROUND * np.minimum(least, LENGTHS * np.bincount(rows, weights * bones.lengths[own], len(least)))
     found = diffused(surface, rows, own, weights, reach, len(bones.rows))
     kept = found > NO_WEIGHT
     return rows[kept], own[kept], found[kept]

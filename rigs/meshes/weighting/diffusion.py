@@ -16,7 +16,7 @@ from pantin.rigs.meshes.weighting.surfaces import Surface
 Floats = NDArray[np.float64]
 Rows = NDArray[np.int64]
 
-CLOSE = 1e-3
+CLOSE = 5e-3
 """What is missing of the solution, as a part of what was missing at first."""
 
 MOST_ROUNDS = 120
@@ -44,7 +44,8 @@ def diffused(surface: Surface, points: Rows, bones: Rows, weights: Floats, reach
     wanted = surface.neighbours[entries] * np.int64(count) + bones[rows]
     places = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
     there = keys[places] == wanted
-    rows, places, force = rows[there], places[there], pull[entries[there]]
+    places, force = places[there], pull[entries[there]]
+    rows = rows[there]
     hold = (areas / np.maximum(reach, SHORTEST * float(reach.mean()) or 1.0) ** 2)[points]
     diagonal = hold + np.bincount(surface.owners, pull, len(surface.points))[points]
 

@@ -15,8 +15,15 @@ from numpy.typing import NDArray
 
 from pantin.rigs.meshes.weighting.solids import Rows, Solid
 
-MOST_PAIRS = 60_000_000
+MOST_PAIRS = 30_000_000
 """Cells times bones that are kept track of."""
+
+TIMES, BEYOND = 6.0, 10.0
+"""A bone that is farther than so many times the nearest, and so many cells, does not count, nor does what lies on its
+paths beyond."""
+
+Pairs = NDArray[np.int32]
+"""Cells and bones in one number: cell times the number of bones, and the bone."""
 
 STEPS = np.array([step for step in product((-1, 0, 1), repeat=3) if any(step)])
 """To the 26 cells around a cell."""
@@ -46,31 +53,39 @@ def nearest_bones(
     count = len(solid.places)
     found = Nearest(np.full((count, most), -1, np.int32), np.full((count, most), np.inf, np.float32))
     far = np.full(count * bones, np.inf, np.float32)
-    settled = np.zeros(count, np.int64)
-    first = seeds.cells * bones + seeds.bones
+    stamps = np.empty(count * bones, np.int32)
+    settled = np.zeros(count, np.int8)
+    first = (seeds.cells * bones + seeds.bones).astype(np.int32)
     np.minimum.at(far, first, seeds.distances)
-    waiting = _sorted_in({}, np.unique(first), far)
+    waiting = _sorted_in({}, _once(first, stamps), far)
     steps, lengths = _steps(solid)
     numbers = solid.numbers.ravel()
     ring = 0
     while waiting:
-        pairs = np.unique(np.concatenate(waiting.pop(ring, [np.empty(0, np.int64)])))
-        pairs = pairs[far[pairs].astype(np.int64) == ring]
+        pairs = _once(np.concatenate(waiting.pop(ring, [np.empty(0, np.int32)])), stamps)
+        pairs = _settle(found, settled, pairs[far[pairs].astype(np.int32) == ring], bones, far)
         ring += 1
         going()
-        pairs = _settle(found, settled, pairs, bones, far)
         if not len(pairs):
             continue
-        cells, own = pairs // bones, pairs % bones
+        cells = pairs // bones
         around = numbers[solid.places[cells][:, None] + steps]
-        there = (around >= 0) & (settled[around] < most)
-        targets = (around * np.int64(bones) + own[:, None])[there]
-        through = (far[pairs][:, None] + lengths)[there]
+        through = far[pairs][:, None] + lengths
+        there = (around >= 0) & (settled[around] < most) & (through <= TIMES * found.distances[around, 0] + BEYOND)
+        targets = (around * np.int32(bones) + (pairs - cells * bones)[:, None])[there]
+        through = through[there]
         shorter = through < far[targets]
         targets = targets[shorter]
         np.minimum.at(far, targets, through[shorter])
-        _sorted_in(waiting, np.unique(targets), far)
+        _sorted_in(waiting, _once(targets, stamps), far)
     return found
+
+
+def _once(pairs: Pairs, stamps: Pairs) -> Pairs:
+    """Return the different ones of pairs; `stamps` have room for a number of each."""
+    order = np.arange(len(pairs), dtype=np.int32)
+    stamps[pairs] = order
+    return np.asarray(pairs[stamps[pairs] == order])
 
 
 def _steps(solid: Solid) -> tuple[Rows, NDArray[np.float32]]:
@@ -79,15 +94,15 @@ def _steps(solid: Solid) -> tuple[Rows, NDArray[np.float32]]:
     return STEPS @ np.array((y * z, z, 1)), np.linalg.norm(STEPS, axis=1).astype(np.float32)
 
 
-def _sorted_in(waiting: dict[int, list[Rows]], pairs: Rows, far: NDArray[np.float32]) -> dict[int, list[Rows]]:
+def _sorted_in(waiting: dict[int, list[Pairs]], pairs: Pairs, far: NDArray[np.float32]) -> dict[int, list[Pairs]]:
     """Put pairs of cell and bone to those that wait, by the whole cells of their distance."""
-    rings = far[pairs].astype(np.int64)
-    for ring in np.unique(rings).tolist():
+    rings = far[pairs].astype(np.int32)
+    for ring in np.flatnonzero(np.bincount(rings)).tolist():
         waiting.setdefault(ring, []).append(pairs[rings == ring])
     return waiting
 
 
-def _settle(found: Nearest, settled: Rows, pairs: Rows, bones: int, far: NDArray[np.float32]) -> Rows:
+def _settle(found: Nearest, settled: NDArray[np.int8], pairs: Pairs, bones: int, far: NDArray[np.float32]) -> Pairs:
     """Write down pairs for whose cell there is room, nearest first; return these."""
     if not len(pairs):
         return pairs
@@ -100,5 +115,6 @@ def _settle(found: Nearest, settled: Rows, pairs: Rows, bones: int, far: NDArray
     has_room = places < found.bones.shape[1]
     pairs, cells, places = pairs[has_room], cells[has_room], places[has_room]
     found.bones[cells, places], found.distances[cells, places] = pairs % bones, far[pairs]
-    np.maximum.at(settled, cells, places + 1)
+    ends = np.flatnonzero(np.r_[cells[1:] != cells[:-1], True]) if len(cells) else np.empty(0, np.int64)
+    settled[cells[ends]] = places[ends] + 1
     return pairs

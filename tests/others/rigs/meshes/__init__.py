@@ -1,0 +1,1 @@
+"""Tests with files that other people made; see `tests/others/samples.py`."""

@@ -14,8 +14,8 @@ from pantin.rigs.formats import gltf
 from pantin.rigs.formats.converted.binding import bound_figure
 from pantin.rigs.formats.converted.content import Content, Mesh, Node, Primitive, Target
 from pantin.rigs.formats.converted.glb import glb_of
-from pantin.rigs.formats.gltf.meshes import character_in
-from pantin.rigs.formats.gltf.skin_writing import MADE, bound
+from pantin.rigs.formats.gltf.meshes import MADE, character_in
+from pantin.rigs.formats.gltf.skin_writing import bound
 from pantin.rigs.meshes.binding import binding, palette
 from pantin.rigs.meshes.posed_points import points as posed_points
 from pantin.rigs.meshes.weighting.characters import weights_of
@@ -101,6 +101,7 @@ def test_what_else_is_in_the_file_survives() -> None:
     assert after.plain["nodes"][1] == {"name": "lamp"}
     assert after.plain["asset"]["extras"] == {"ours": 3, MADE: ["weights"]}
     assert character_in(made).parts[0].targets is not None
+    assert character_in(made).told == ("Pantin made its weights.",)
 
 
 def test_a_mesh_that_has_a_skin_is_refused() -> None:
