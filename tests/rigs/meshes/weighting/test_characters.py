@@ -8,30 +8,13 @@ from msgspec.structs import replace
 
 from pantin.rigs import Bone, Rig
 from pantin.rigs.formats.gltf.meshes import character_in
-from pantin.rigs.meshes.character import Character
 from pantin.rigs.meshes.weighting.characters import weights_of
 from pantin.rigs.unusable import Unusable
-from tests.rigs.meshes.weighting.solids import TO_FILE, Mesh3, chain, character, file_of, rig, together, tube
+from tests.rigs.meshes.weighting.solids import TO_FILE, chain, character, file_of, rig, together, tube
+from tests.rigs.meshes.weighting.weighed import of, weights
 
 LONG = tube((0.0, 0.0, 0.0), (0.0, 0.0, 3.0), 0.2, 61)
 THREE = rig(*chain((0.0, 0.0, 0.0), (0.0, 0.0, 1.0), (0.0, 0.0, 2.0), (0.0, 0.0, 3.0)))
-
-
-def weights(mesh: Mesh3, figure: Rig, most: int = 4) -> np.ndarray:
-    """The weights (v, bones) of the vertices of a mesh, in their order."""
-    return of(character(mesh), figure, most)
-
-
-def of(made: Character, figure: Rig, most: int = 4) -> np.ndarray:
-    """The weights (v, bones) of a character of one part."""
-    (found,) = weights_of(made, figure, most)
-    values = found.weights
-    assert np.isfinite(values).all() and (values >= 0.0).all()
-    np.testing.assert_allclose(values.sum(axis=1), 1.0, atol=1e-6)
-    whole = np.zeros((len(values), len(figure.bones)))
-    for column in range(values.shape[1]):
-        np.add.at(whole, (np.arange(len(values)), found.bones[:, column]), values[:, column])
-    return whole
 
 
 def test_each_bone_of_a_tube_moves_its_part_and_the_middle_between_two_half() -> None:

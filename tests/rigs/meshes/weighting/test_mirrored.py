@@ -6,7 +6,7 @@ import numpy as np
 
 from pantin.rigs import Bone
 from tests.rigs.meshes.weighting.solids import chain, rig, together, tube
-from tests.rigs.meshes.weighting.test_characters import weights
+from tests.rigs.meshes.weighting.weighed import weights
 
 LEFT = tube((0.1, 0.0, 0.0), (1.1, 0.0, 0.0), 0.1)
 RIGHT = LEFT[0] * (-1.0, 1.0, 1.0), LEFT[1][:, ::-1]
