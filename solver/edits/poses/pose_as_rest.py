@@ -38,8 +38,7 @@ def pose_as_rest(document: Document, whole: Whole | None = None) -> Applied:
     has no size in the pose, and Fault where the file is none of the figure's.
     """
     figure = document.figure
-    still = document.with_figure(replace(figure, pose=replace(figure.pose, gaze=None)))
-    seen = evaluate(still)
+    seen = evaluate(_still(document))
     matrices = np.array(seen.matrices)
     made = resting_where_posed(figure, matrices, np.array(seen.stretches))
     data, words = None, list[str]()
@@ -57,10 +56,16 @@ def pose_as_rest(document: Document, whole: Whole | None = None) -> Applied:
     return Applied(after, data, (*words, *_moved(after, matrices)))
 
 
+def _still(document: Document) -> Document:
+    """Return the document without what acts upon the pose anew each time: eyes that look, and springs."""
+    figure = document.figure
+    rig = figure.rig.changed(springs=replace(figure.rig.springs, on=False))
+    return document.with_figure(replace(figure, rig=rig, pose=replace(figure.pose, gaze=None)))
+
+
 def _moved(after: Document, before: np.ndarray) -> tuple[str, ...]:
     """Return what is said of bones that constraints take elsewhere now than they were, matrices (n, 4, 4)."""
-    still = after.with_figure(replace(after.figure, pose=replace(after.figure.pose, gaze=None)))
-    off = np.linalg.norm(np.asarray(evaluate(still).matrices)[:, :3, 3] - before[:, :3, 3], axis=1)
+    off = np.linalg.norm(np.asarray(evaluate(_still(after)).matrices)[:, :3, 3] - before[:, :3, 3], axis=1)
     bones = [after.rig.bones[row].name for row in np.flatnonzero(off > MOVES * rest_height(after.rig.bones))]
     if not bones:
         return ()
