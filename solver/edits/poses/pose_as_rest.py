@@ -41,6 +41,8 @@ def pose_as_rest(document: Document, whole: Whole | None = None) -> Applied:
     seen = evaluate(_still(document))
     matrices = np.array(seen.matrices)
     made = resting_where_posed(figure, matrices, np.array(seen.stretches))
+    swinging = {name: at for name, at in figure.pose.bones.items() if name in _swinging(document)}
+    made = replace(made, pose=replace(made.pose, bones=swinging))
     data, words = None, list[str]()
     if whole is not None and figure.source is not None:
         moved = matrices @ np.linalg.inv(rest_matrices(figure.rig.bones))
@@ -57,10 +59,18 @@ def pose_as_rest(document: Document, whole: Whole | None = None) -> Applied:
 
 
 def _still(document: Document) -> Document:
-    """Return the document without what acts upon the pose anew each time: eyes that look, and springs."""
-    figure = document.figure
+    """Return the document without what acts upon the pose anew each time: eyes that look, and springs.
+
+    Bones of springs are at rest on what carries them: they fall back to that, and rest there as before.
+    """
+    figure, swinging = document.figure, _swinging(document)
     rig = figure.rig.changed(springs=replace(figure.rig.springs, on=False))
-    return document.with_figure(replace(figure, rig=rig, pose=replace(figure.pose, gaze=None)))
+    bones = {name: at for name, at in figure.pose.bones.items() if name not in swinging}
+    return document.with_figure(replace(figure, rig=rig, pose=replace(figure.pose, bones=bones, gaze=None)))
+
+
+def _swinging(document: Document) -> frozenset[str]:
+    return frozenset(joint.bone for each in document.rig.springs.acting for joint in each.joints)
 
 
 def _moved(after: Document, before: np.ndarray) -> tuple[str, ...]:
