@@ -100,7 +100,7 @@ def _on_springs(person: Person) -> None:
 
 CASES: dict[str, Case] = {
     "put_springs": Case(lambda person: "hand.L" in _springs(person).bones, select("hand.L")),
-    "take_springs": Case(lambda person: not _springs(person).chains, _on_springs),
+    "take_springs": Case(lambda person: "hand.L" not in _springs(person).bones, _on_springs),
     "springs": Case(lambda person: not _springs(person).on, _on_springs),
     **{f"tool_{tool.name}": Case(picked(tool), _editing) for tool in TOOLS if tool.rest_only},
     **{each.name: Case(dragging, _editing) for each in OPERATIONS if each.rest_only and each.entry},
