@@ -92,7 +92,10 @@ FORMATS: tuple[Format, ...] = (
     Format(".obj", "Wavefront OBJ", wavefront.read, written_mesh=obj.written, read_as=wavefront.read),
     Format(".fbx", "FBX", fbx.read, read_as=fbx.read),
     Format(".stl", "STL", scans.read_stl, read_as=scans.read_stl),
-    *(Format(ending, "USD", usd.read, read_as=usd.read) for ending in (".usd", ".usda", ".usdc", ".usdz")),
+    Format(".usd", "USD", usd.read, read_as=usd.read),
+    Format(".usda", _("USD as text"), usd.read, read_as=usd.read),
+    Format(".usdc", _("USD in binary"), usd.read, read_as=usd.read),
+    Format(".usdz", _("USD package"), usd.read, read_as=usd.read),
     Format(".urdf", "URDF", robots.read, read_as=robots.read),
     Format(".ply", "PLY", scans.read_ply, read_as=scans.read_ply),
 )

@@ -49,8 +49,8 @@ def _glb(kind: Kind, path: Path) -> bytes:
     if part is None:
         what = _("it is damaged or cut off, or has no triangles; take another copy, or export it anew.")
         raise Unreadable(path, _("file"), what)
-    words = [_("{format} tells neither unit nor axes: it was read as metres, Z up.").format(format=kind.upper())]
-    return glb_of(Content([Node(path.stem, rotation=Y_UP, mesh=0)], [Mesh(path.stem, (part,))], words=words))
+    facts = [_("{format} tells neither unit nor axes: it was read as metres, Z up.").format(format=kind.upper())]
+    return glb_of(Content([Node(path.stem, rotation=Y_UP, mesh=0)], [Mesh(path.stem, (part,))], facts=facts))
 
 
 def primitives(files: Sequence[tuple[Kind, bytes]]) -> list[Primitive | None]:

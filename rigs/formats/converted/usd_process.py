@@ -157,7 +157,7 @@ class _Reading:
         turn = Y_UP if up == UsdGeom.Tokens.z else (0.0, 0.0, 0.0, 1.0)
         self.content.nodes.append(Node(name, rotation=turn, scale=(unit, unit, unit)))
         words = _("It was read with {unit:g} m a unit, {up} up, as the file says.")
-        self.content.words.append(words.format(unit=unit, up=up))
+        self.content.facts.append(words.format(unit=unit, up=up))
         skeletons = list(self._skeletons())
         for prim in Usd.PrimRange(self._stage.GetPseudoRoot(), ALL):
             if prim.IsA(UsdGeom.Mesh) and self._is_seen(prim):

@@ -48,7 +48,7 @@ def content_of(data: bytes, path: Path) -> Content:
     """Return what a file holds, with what it names beside it. Raises Fault where it has no faces, or a bad number."""
     lines = _Lines(data)
     materials = _Materials(path, lines.libraries)
-    content = Content(words=[_("OBJ tells no unit: it was read as metres, Y up.")])
+    content = Content(facts=[_("OBJ tells no unit: it was read as metres, Y up.")])
     parts = []
     for name, rows in lines.by_material():
         parts.append(_primitive(lines, rows, materials.number(name)))
