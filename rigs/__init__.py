@@ -73,6 +73,7 @@ from pantin.rigs.source.values import (
     SourceSkin,
     SourceTrack,
 )
+from pantin.rigs.springs import Collider, ColliderGroup, Spring, SpringJoint, Springs
 from pantin.rigs.unusable import Unusable
 
 __all__ = [
@@ -86,6 +87,8 @@ __all__ = [
     "ChildOf",
     "Clip",
     "Collection",
+    "Collider",
+    "ColliderGroup",
     "Constraint",
     "CopyLocation",
     "CopyRotation",
@@ -133,6 +136,9 @@ __all__ = [
     "SourceSkin",
     "SourceTrack",
     "SplineIk",
+    "Spring",
+    "SpringJoint",
+    "Springs",
     "Steps",
     "StretchTo",
     "TrackTo",
