@@ -16,7 +16,7 @@ from pantin.rigs.clip import Clip, part_of
 from pantin.rigs.document import Document
 from pantin.rigs.figure import Figure
 from pantin.rigs.formats import bvh, clip_file, gltf, native, obj, pose
-from pantin.rigs.formats.converted import fbx, homes, robots, scans, usd, wavefront
+from pantin.rigs.formats.converted import homes, reader
 from pantin.rigs.formats.files import FilePath, FileProblem, Unreadable, Unwritable
 from pantin.rigs.formats.opening import Opened, Reading, RestFrom, no_progress
 from pantin.rigs.meshes.character import Character
@@ -79,6 +79,9 @@ class Format(msgspec.Struct, frozen=True):
         return bool(self.write or self.written or self.written_mesh or self.written_humanoid or self.clips)
 
 
+_OBJ, _FBX, _USD, _URDF = (reader(module) for module in ("wavefront", "fbx", "usd", "robots"))
+_STL, _PLY = (reader("scans", name) for name in ("read_stl", "read_ply"))
+
 FORMATS: tuple[Format, ...] = (
     Format(native.RIG, _("Pantin rig"), native.read, native.write),
     Format(native.SCENE, _("Pantin scene"), native.read, native.write),
@@ -89,15 +92,15 @@ FORMATS: tuple[Format, ...] = (
     Format(".vrm", "VRM", gltf.read, written=gltf.written_vrm, read_as=gltf.read),
     Format(".vrma", _("VRM animation"), gltf.read, written_humanoid=gltf.written_vrma, read_as=gltf.read),
     Format(".bvh", "BVH", bvh.read, written=bvh.written, read_as=bvh.read),
-    Format(".obj", "Wavefront OBJ", wavefront.read, written_mesh=obj.written, read_as=wavefront.read),
-    Format(".fbx", "FBX", fbx.read, read_as=fbx.read),
-    Format(".stl", "STL", scans.read_stl, read_as=scans.read_stl),
-    Format(".usd", "USD", usd.read, read_as=usd.read),
-    Format(".usda", _("USD as text"), usd.read, read_as=usd.read),
-    Format(".usdc", _("USD in binary"), usd.read, read_as=usd.read),
-    Format(".usdz", _("USD package"), usd.read, read_as=usd.read),
-    Format(".urdf", "URDF", robots.read, read_as=robots.read),
-    Format(".ply", "PLY", scans.read_ply, read_as=scans.read_ply),
+    Format(".obj", "Wavefront OBJ", _OBJ, written_mesh=obj.written, read_as=_OBJ),
+    Format(".fbx", "FBX", _FBX, read_as=_FBX),
+    Format(".stl", "STL", _STL, read_as=_STL),
+    Format(".usd", "USD", _USD, read_as=_USD),
+    Format(".usda", _("USD as text"), _USD, read_as=_USD),
+    Format(".usdc", _("USD in binary"), _USD, read_as=_USD),
+    Format(".usdz", _("USD package"), _USD, read_as=_USD),
+    Format(".urdf", "URDF", _URDF, read_as=_URDF),
+    Format(".ply", "PLY", _PLY, read_as=_PLY),
 )
 
 *_others, _last = (known.suffix for known in FORMATS if known.read)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import os
+from io import BytesIO
 from pathlib import Path
 
 from pantin.rigs.formats.files import FilePath
+from pantin.rigs.formats.own_file import digest_of
 from pantin.rigs.formats.replacing import replace_file
 
 MOST = 2 * 1024**3
@@ -39,7 +40,7 @@ def keep(data: bytes, original: FilePath) -> Path:
     What holds the same has the same path. Raises OSError where the folder cannot be written to.
     """
     stem = Path(original).name.partition(".")[0][:LONGEST_STEM] or "character"
-    path = place_of(hashlib.sha256(data).hexdigest(), f"{stem}.glb")
+    path = place_of(digest_of(BytesIO(data)), f"{stem}.glb")
     path.parent.mkdir(parents=True, exist_ok=True)
     replace_file(path, data)
     _make_room(path)
