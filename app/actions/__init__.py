@@ -92,7 +92,6 @@ RIG: tuple[Entry, ...] = (
     *constraining.MENU,
     None,
     *limiting.MENU,
-    *springing.MENU,
     *collecting.MENU,
 )
 
@@ -117,10 +116,9 @@ MENUS: tuple[tuple[str, tuple[Entry, ...]], ...] = (
             *balancing.MENU,
             None,
             *grounding.MENU,
-            (_("Simulation"), simulating.MENU),
+            (_("Simulation"), (*simulating.MENU, None, *springing.MENU)),
             *clips.MENU,
-            (_("Motion"), tracking.MENU),
-            *referencing.MENU,
+            (_("Motion"), (*tracking.MENU, None, *referencing.MENU)),
         ),
     ),
     (_("&View"), (*viewing.MENU, None, *arranging.MENU)),

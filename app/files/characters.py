@@ -41,7 +41,7 @@ PATIENCE = 0.25
 """Seconds that what is read waits for the window to show what came before: beside a processor that paints, reading
 would make it late. Where nothing is painted it goes on all the same."""
 
-BARE = _("This mesh has no skeleton: Rig › Rig this mesh places one in a person.")
+BARE = _("This mesh has no skeleton: Rig › Body › Rig this mesh places one in a person.")
 """What is said of a file without skin, in which no body was found either."""
 
 KEPT = 2

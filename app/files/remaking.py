@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
@@ -18,10 +18,10 @@ from pantin.rigs.figure import Figure
 from pantin.rigs.formats import own_file
 from pantin.rigs.formats.converted.remade import remade_file
 from pantin.rigs.formats.files import Fault, Unreadable
-from pantin.rigs.formats.gltf.twist_joints import with_twist_joints
-from pantin.rigs.formats.gltf.whole import Whole, whole_of
 from pantin.rigs.source import SourceFile
-from pantin.solver.edits.poses import pose_as_rest as posing
+
+if TYPE_CHECKING:
+    from pantin.rigs.formats.gltf.whole import Whole
 
 TWIST_BONES = 5
 """Twist bones of a limb: at a turn of 170° each turns by 43° from the next, which leaves 87 % of a cross-section."""
@@ -39,7 +39,7 @@ class Remade(NamedTuple):
     """A sentence about what was made."""
 
 
-Make = Callable[[Document, Whole | None], tuple[Document, bytes | None, tuple[str, ...]]]
+Make = Callable[[Document, "Whole | None"], tuple[Document, bytes | None, tuple[str, ...]]]
 """Returns a document, and what the file of its edited figure becomes; that is None without a file."""
 
 
@@ -49,6 +49,8 @@ def pose_as_rest(document: Document, place: Path | None = None, known: Mapping[s
     Its file is looked for where it was, beside the document at `place`, and in `known`, paths by digest. Raises
     ValueError, and Unreadable where the file is not found.
     """
+    from pantin.solver.edits.poses import pose_as_rest as posing
+
     return remade(document, posing.pose_as_rest, place, known)
 
 
@@ -65,6 +67,8 @@ def twist_bones(
 
     Raises as `pose_as_rest` does.
     """
+
+    from pantin.rigs.formats.gltf.twist_joints import with_twist_joints
 
     def make(before: Document, whole: Whole | None) -> tuple[Document, bytes | None, tuple[str, ...]]:
         made = add_twist_bones(before, names, count, by_hand)
@@ -109,6 +113,8 @@ def file_of(figure: Figure) -> SourceFile | None:
 
 def _whole(file: SourceFile, place: Path | None, known: Mapping[str, str]) -> Whole:
     """Return the parts of a figure's file, where it is now. Raises Unreadable."""
+    from pantin.rigs.formats.gltf.whole import whole_of
+
     path = own_file.found(file, place, known)
     try:
         whole = None if path is None else whole_of(replace(file, path=str(path.absolute())))

@@ -33,6 +33,8 @@ CHOICES = {
     "volume": _("Volume"),
     "smooth": _("Smooth"),
     "fix_shear": _("Fix shear"),
+    "roll": _("Roll"),
+    "aim": _("Aim"),
     "aligned": _("Aligned"),
     "average": _("Average"),
     "none_legacy": _("None, legacy"),

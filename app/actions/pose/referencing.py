@@ -87,6 +87,7 @@ ACTIONS: dict[str, Action] = {
     ),
     "take_reference": Action(
         title=_("Take pose as reference"),
+        within=_("Take this pose"),
         run=lambda editor: editor.session.edit(_("Take pose as reference"), taking),
         help=_(
             "The pose that is seen, or a frame of a clip, is the reference: an edited T-pose or A-pose stays one, any "
@@ -97,6 +98,7 @@ ACTIONS: dict[str, Action] = {
     ),
     "forget_reference": Action(
         title=_("Forget reference pose"),
+        within=_("Forget"),
         run=lambda editor: editor.session.edit(_("Forget reference pose"), _forget),
         help=_("Motion counts from the rest pose again; the pose stays in the library."),
         why_not=_no_reference,
@@ -104,4 +106,4 @@ ACTIONS: dict[str, Action] = {
     ),
 }
 
-MENU = ((_("Reference pose"), tuple(ACTIONS)),)
+MENU = ((_("Reference"), tuple(ACTIONS)),)

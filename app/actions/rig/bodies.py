@@ -241,8 +241,10 @@ ACTIONS: dict[str, Action] = {
 }
 
 MENU = (
-    "rig_mesh",
     "rig_person",
     "fit_body",
-    (_("Body"), ("fit_again", "human_limits", "z_is_up", "person_height", "pose_as_rest", "bind_rest", "bind_mesh")),
+    (
+        _("Body"),
+        ("rig_mesh", "fit_again", "human_limits", "z_is_up", "person_height", "pose_as_rest", "bind_rest", "bind_mesh"),
+    ),
 )

@@ -70,6 +70,7 @@ _WORDS = _("spring bone physics dynamics jiggle wiggle secondary hair skirt tail
 ACTIONS: dict[str, Action] = {
     "put_springs": Action(
         title=_("Put springs on chain"),
+        within=_("Put on chain"),
         run=_put,
         icon="stretch",
         help=_(
@@ -81,6 +82,7 @@ ACTIONS: dict[str, Action] = {
     ),
     "take_springs": Action(
         title=_("Take springs away"),
+        within=_("Take away"),
         run=_take,
         icon="trash",
         help=_("The chains of the selected bones swing no more."),
@@ -89,6 +91,7 @@ ACTIONS: dict[str, Action] = {
     ),
     "springs": Action(
         title=_("Springs"),
+        within=_("Hang and follow"),
         run=_switch,
         icon="stretch",
         help=_("Hair and all else on springs hangs and follows. Off: its bones are as they are posed."),

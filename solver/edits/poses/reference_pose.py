@@ -27,7 +27,6 @@ from pantin.rigs.motion.transform_arrays import Floats
 from pantin.rigs.pose import REST, KeptPose, Pose, Transform
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Rig
-from pantin.rigs.templates import humanoid
 from pantin.rigs.tree.traversal import with_descendants
 from pantin.solver.messages import _
 
@@ -107,6 +106,8 @@ def _matrices(figure: Figure, pose: dict[str, Transform]) -> Floats:
 @cache
 def _model(kind: Kind) -> Person:
     """Return a person who rests in a reference."""
+    from pantin.rigs.templates import humanoid  # takes time, and few figures are stood so
+
     rig = Rig(bones=tuple(bone for bone in humanoid.rig().bones if bone.kind == "bone"))
     found = person_in(Figure(rig=rig))
     assert found is not None

@@ -19,7 +19,7 @@ FOUND = {
     "symmetrize": "Copy to other side",
     "apply rest pose": "Edit the rest pose",
     "edit mode": "Edit the rest pose",
-    "t-pose": "Reset pose",
+    "t-pose": "Match T-pose",
     "retarget": "Fit body…",
     "humanik": "Fit body…",
     "rigify": "New from template…",

@@ -193,4 +193,4 @@ def test_a_command_needs_no_compiler(tmp_path: Path) -> None:
 
 
 def test_every_entry_takes_over(warm_simulation) -> None:
-    assert len(all_entries()) == 7 and all(entry.compiled for entry in all_entries())
+    assert len(all_entries()) == 8 and all(entry.compiled for entry in all_entries())

@@ -45,12 +45,16 @@ def turned(document: pantin.Document, seed: int) -> dict[str, Transform]:
 
 def seen(path: Path) -> list[np.ndarray]:
     """The places of nodes and the points of meshes, as the file stands and at two times of each animation."""
-    gltf = reader().Gltf(str(path))
+    read = reader()
+    gltf = read.Gltf(str(path))
     poses = [None]
     for number in range(len(gltf.animations)):
         poses += [gltf.pose(number, time) for time in (0.0, 0.4)]
     nodes = [np.array(gltf.worlds(pose))[:, :3, 3] for pose in poses]
-    meshes = [[points for _info, points, _triangles, _used in gltf.skinned(pose)] for pose in poses]
+    try:
+        meshes = [[points for _info, points, _triangles, _used in gltf.skinned(pose)] for pose in poses]
+    except read.Unsupported as lacking:
+        pytest.skip(f"the reader of the samples lacks a decoder: {lacking}")
     return [np.concatenate([place, *points]) for place, points in zip(nodes, meshes, strict=True)]
 
 
@@ -67,7 +71,9 @@ def test_nothing_moves(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     kept = pantin.KeptPose("Kept", {**first, **turned(document, 2)}, part=False)
     document = pantin.posed(document.with_figure(replace(document.figure, poses=(kept,))), turned(document, 1))
     after = pantin.pose_as_rest(document)
-    assert not after.figure.pose.bones and after.figure.source != document.figure.source
+    swinging = {joint.bone for chain in document.rig.springs.chains for joint in chain.joints}
+    assert after.figure.pose.bones.keys() <= swinging  # springs hang from where they rest on their parents
+    assert after.figure.source != document.figure.source
     for name, one, other in (
         ("pose and clips", document, after),
         ("kept", pantin.mixed(document, document.figure.poses[0]), pantin.mixed(after, after.figure.poses[0])),

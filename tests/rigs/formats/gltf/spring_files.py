@@ -114,7 +114,7 @@ def file_of(path: Path, extensions: dict[str, Any], **more: Any) -> Path:
 
 def springy(path: Path, size: float = 1.0) -> Path:
     """Write a file of 1.0 with springs and return its path."""
-    used = {"VRMC_springBone": springs(size)}
+    used = {"VRMC_vrm": {"specVersion": "1.0"}, "VRMC_springBone": springs(size)}
     made = MeshFile(*nodes(size))
     made.entries |= {"extensions": used, "extensionsUsed": [*used, "VRMC_springBone_extended_collider"]}
     made.entries |= {"scenes": [{"nodes": [0]}], "scene": 0}
