@@ -17,7 +17,7 @@ from pantin.rigs import Document, Transform, read
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.simulation import Simulation
 from pantin.solver import evaluate, evaluate_many, pose_rows, simulate
-from pantin.solver.compiling import functions, warm_up
+from pantin.solver.compiling import functions, warm_up, when_used
 from pantin.solver.compiling.kernel import WORTH_LOADING, entry, kernel
 from pantin.solver.edits import auto_ik
 from tests.oracle.cases import case_of, is_known
@@ -193,4 +193,5 @@ def test_a_command_needs_no_compiler(tmp_path: Path) -> None:
 
 
 def test_every_entry_takes_over(warm_simulation) -> None:
+    when_used.prepare_springs(lambda part: None)
     assert len(all_entries()) == 8 and all(entry.compiled for entry in all_entries())
