@@ -84,8 +84,8 @@ def _write_baked(document: Document, clips: Sequence[Clip], known: Format, path:
         raise Unwritable(
             path, _("file"), _("the rig has no bones that deform, so there is nothing to write; add some.")
         )
-    if known.suffix == VRM:
-        document = left_to_readers(document)
+    if known.suffix == VRM or not (clips or document.figure.pose.bones):
+        document = left_to_readers(document)  # what is not posed leaves as its file has it
     what = baked(document, clips)
     with unwritable(path):
         made = known.written(what)
@@ -106,8 +106,13 @@ def _is_posed(what: BakedFigure) -> bool:
 
 
 def _write_mesh(document: Document, known: Format, path: Path) -> Comparison:
-    """Write the mesh of the figure's character in its pose. Raises Unwritable."""
+    """Write the mesh of the figure's character in its pose. Raises Unwritable.
+
+    A figure that is not posed leaves as its file has it, whose springs are not let hang.
+    """
     assert known.written_mesh is not None
+    if not document.figure.pose.bones:
+        document = left_to_readers(document)
     try:
         character = character_file.character_of(document.figure)
     except Unreadable as problem:
