@@ -42,7 +42,7 @@ PATIENCE = 0.25
 would make it late. Where nothing is painted it goes on all the same."""
 
 BARE = _("This mesh has no skeleton: Rig › Body › Rig this mesh places one in a person.")
-"""What is said of a file without skin, in which no body was found either."""
+"""The sentence about a file without skin, in which no body was found either."""
 
 KEPT = 2
 """Characters of documents before that are kept: whoever goes back to one has it at once."""
@@ -65,7 +65,7 @@ class CharacterFiles(QtCore.QObject):
         self._dialogs = FileDialogs(parent)
         self._reading, self._decoding = BackgroundJobs(self), BackgroundJobs(self)
         self._painted = Event()
-        """What came last is on screen."""
+        """Set once the last thing that came is on screen."""
         self._loaded: dict[str, LoadedCharacter] = {}
         """By the digest of the file, those used last behind the others."""
         self._asked: set[str] = set()
@@ -267,7 +267,7 @@ class CharacterFiles(QtCore.QObject):
 def _look_at(mesh: Mesh) -> None:
     """Work out what the window asks of a skin first, and keeps: with thirty thousand vertices that takes a frame."""
     clusters_of(mesh)
-    mesh.neighbours  # noqa: B018
+    _neighbours = mesh.neighbours
 
 
 def credit(meta: Meta | None) -> str:

@@ -17,7 +17,7 @@ from pantin.app.messages import _, ngettext
 from pantin.rigs.formats import format_of
 
 How = Literal["move", "open", "add"]
-"""What is done with dropped files: the open figure is moved by them, they are opened, or added to the scene."""
+"""The uses of dropped files: the open figure is moved by them, they are opened, or added to the scene."""
 
 MOTIONS = (".vrma", ".bvh", ".clip.json")
 """The endings of files that hold motion, and no figure but the skeleton that it was made on."""

@@ -34,7 +34,7 @@ NOT_FOUND = _("No person was found: drag each dot to its place on the body.")
 
 
 class _Looked(NamedTuple):
-    """What was seen of a mesh."""
+    """The findings in a mesh: its body, the points, and a picture of it."""
 
     body: Body
     points: BodyPoints

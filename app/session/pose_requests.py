@@ -48,7 +48,7 @@ class Request(msgspec.Struct, frozen=True, eq=False):
     step: Step | None = None
     """A step of a simulation that moves the figure on instead of solving it, where it is given."""
     swing: Swing | None = None
-    """How springs go on, where they follow a movement; else they are at rest."""
+    """The motion of springs that follow a movement; else they are at rest."""
     opening: int = 0
     """The number of the opening that the document is of."""
 

@@ -95,7 +95,7 @@ class Session(QtCore.QObject):
         self.refused.connect(self.warned)
         self._history, self._saved = History.start(NEW, NEW_RIG), NEW.scene
         self.springs = SpringMotion(self.shown_pose, evaluator, self)
-        """What swings while something is moved."""
+        """The springs that swing while something is moved."""
         self.simulating = SimulationPlayer(self.shown_pose, evaluator, self)
         self.simulating.scrubbed.connect(self._show_kept_pose)
         self._just_opened = self._shows_before = False

@@ -27,7 +27,7 @@ class Placed(NamedTuple):
 
     rig: Rig
     fingers: int
-    """How many fingers the left and the right hand have together."""
+    """The number of fingers of both hands together."""
 
 
 def person_in_mesh(points: Floats, triangles: NDArray[np.intp], marks: BodyPoints) -> Placed:
@@ -101,7 +101,7 @@ ENDS: Mapping[str, str] = {
     "foot": "toe",
     "toe": "toe.tip",
 }
-"""Where bones end: at the joint that another begins at."""
+"""The joints at which bones end, where another begins."""
 CHAINS = (("chest", ("shoulder", "upper_arm", "forearm", "hand")), ("hips", ("thigh", "shin", "foot", "toe")))
 
 

@@ -22,7 +22,7 @@ SHORTEST = 0.2
 """The length of a finger at least, of its hand's."""
 MOST = 5
 GAP = 4.0
-"""How much longer a way over a gap counts than one along the mesh."""
+"""The factor by which a way over a gap counts as longer than one along the mesh."""
 MOST_PIECES = 100
 """Of one hand; others are left out."""
 MOST_POINTS = 30_000
@@ -31,7 +31,7 @@ NAMES = ("index", "middle", "ring", "little")
 HIDDEN = 0.3
 """The length of a finger within the hand, of what is seen."""
 PHALANGES = (0.0, 0.47, 0.76, 1.0)
-"""Where the bones of a finger begin and end, of its whole length."""
+"""The places where the bones of a finger begin and end, of its whole length."""
 
 
 class Finger(NamedTuple):
