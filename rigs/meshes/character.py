@@ -76,6 +76,8 @@ class Part(msgspec.Struct, frozen=True, eq=False):
     targets: Targets | None = None
     primitive: int = 0
     """The place of its primitive in its mesh."""
+    rows: NDArray[np.int64] | None = None
+    """(v,): the places of its vertices among those of its primitive in the file; None where they are the same."""
 
 
 class Character(msgspec.Struct, frozen=True, eq=False):

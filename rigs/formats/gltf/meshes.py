@@ -38,6 +38,9 @@ Floats = NDArray[np.float64]
 MADE = "madeByPantin"
 """The entry of the asset's extras that lists what in the file Pantin made."""
 
+CHANGED = "changed weights"
+"""What it lists where the weights of a file's own skin were changed."""
+
 MOST_PARTS = 2_000
 MOST_DRAWN = 10_000_000
 """Corners of all parts together, also where parts share them: each is drawn."""
@@ -115,7 +118,11 @@ def _told(gltf: Gltf) -> tuple[str, ...]:
     lists = [found for name in ("facts", "words") if isinstance(found := extras.get(name), list)]
     noted = tuple(each[:LONGEST_NOTE] for found in lists for each in found[:MOST_NOTES] if isinstance(each, str))
     made = extras.get(MADE)
-    return (*noted, _("Pantin made its weights.")) if isinstance(made, list) and "weights" in made else noted
+    if not isinstance(made, list):
+        return noted
+    if "weights" in made:
+        return (*noted, _("Pantin made its weights."))
+    return (*noted, _("Pantin changed its weights.")) if CHANGED in made else noted
 
 
 def _turn(gltf: Gltf) -> Floats:

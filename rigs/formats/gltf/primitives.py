@@ -76,6 +76,7 @@ class Shape(NamedTuple):
     weights: Floats32 | None
     triangles: NDArray[np.uint32]
     targets: Targets | None
+    rows: Rows | None = None
 
 
 class Reader:
@@ -171,7 +172,7 @@ def shape_of(
     positions = positions if kept is None else positions[kept]
     reader.spend(3 * (len(positions) + len(triangles)))
     joints, weights = (None, None) if skin is None else _influences(reader, skin, positions, name, say)
-    shape = Shape(positions, positions, (), None, joints, weights, triangles, None)
+    shape = Shape(positions, positions, (), None, joints, weights, triangles, None, kept)
     return shape if plain else _with_looks(reader, shape, primitive.targets, name, say)
 
 
@@ -315,6 +316,7 @@ def _with_flat_normals(reader: Reader, shape: Shape) -> Shape:
         None if shape.weights is None else shape.weights[index],
         triangles,
         None if shape.targets is None else _split_targets(reader, shape, positions, normals, triangles),
+        index.astype(np.int64) if shape.rows is None else shape.rows[index],
     )
 
 

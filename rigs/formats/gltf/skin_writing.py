@@ -8,24 +8,18 @@ the mesh lies beside the rig, is in the inverse bind matrices.
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Mapping, Sequence
-from io import BytesIO
-from pathlib import Path
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from pantin.rigs.figure import Figure
-from pantin.rigs.formats.decoding import decode
-from pantin.rigs.formats.gltf.accessors import Accessors, Limit
-from pantin.rigs.formats.gltf.container import Gltf, Node, read_gltf
-from pantin.rigs.formats.gltf.draco import Decoder
-from pantin.rigs.formats.gltf.meshes import MADE, character_in
+from pantin.rigs.formats.gltf.container import Node
+from pantin.rigs.formats.gltf.meshes import character_in
 from pantin.rigs.formats.gltf.node_tree import NodeTree, node_tree
-from pantin.rigs.formats.gltf.primitives import Primitive, Reader
-from pantin.rigs.formats.gltf.whole import Plain, put_together, start_of_added, taken_apart
+from pantin.rigs.formats.gltf.rewriting import Rewriting
+from pantin.rigs.formats.gltf.whole import Plain, taken_apart
 from pantin.rigs.meshes.character import Character, Part
 from pantin.rigs.meshes.weighting.influences import Influences
 from pantin.rigs.messages import _
@@ -35,10 +29,6 @@ from pantin.rigs.source import Source
 from pantin.rigs.source.worlds import locals_of
 from pantin.rigs.unusable import Unusable
 from pantin.rigs.wording import quoted
-
-FLOAT, USHORT = 5126, 5123
-VERTICES = 34962
-"""The target of views of vertices."""
 
 SAME = 1e-6
 """By how much a node's matrix may be off where it is written as location, rotation and scale."""
@@ -68,13 +58,9 @@ class _Bound:
     """A file while it gets a skin."""
 
     def __init__(self, glb: bytes, rig: Rig, source: Source | None, placed: Floats | None) -> None:
-        self._whole = taken_apart(glb)
-        self._plain: Plain = copy.deepcopy(self._whole.plain)
-        self._gltf = read_gltf(BytesIO(glb), len(glb))
+        self._made = Rewriting(taken_apart(glb))
+        self._plain, self._gltf = self._made.plain, self._made.gltf
         self._character = character_in(glb)
-        self._accessors = Accessors(self._gltf, BytesIO(glb), len(glb), Path(), Limit.of_meshes())
-        self._decoder = Decoder(self._accessors, _primitives(self._gltf))
-        self._data = Appended(self._plain, start_of_added(self._whole))
         self._rig = rig
         to_rig = np.eye(4) if placed is None else placed
         self._turn = self._character.turn
@@ -89,8 +75,8 @@ class _Bound:
         self._drop_old_influences()
         for node, own in self._parts_of_nodes().items():
             self._bind(node, own, weights, worlds, joints)
-        note(self._plain, made)
-        return put_together(self._whole, self._plain, self._data.bytes())
+        self._made.note(made)
+        return self._made.written()
 
     def _add_joints(self) -> tuple[Floats, list[int]]:
         """Add nodes for the bones and what is above them; return where bones stand (b, 4, 4), axes of the file, and
@@ -135,20 +121,15 @@ class _Bound:
         parts = {self._character.parts[place].primitive: place for place in own}
         for number, primitive in enumerate(self._plain["meshes"][plain["mesh"]]["primitives"]):
             place = parts.get(number, own[0])
-            part = self._character.parts[place]
-            self._write(primitive, self._gltf.meshes[part.mesh]["primitives"][number], part, weights[place])
+            self._write(primitive, self._character.parts[place], weights[place])
         binds = np.linalg.inv(worlds) @ (self._to_rig @ self._character.worlds[node])
-        skins = self._plain.setdefault("skins", [])
-        skins.append({"joints": list(joints), "inverseBindMatrices": self._data.matrices(binds)})
-        plain["skin"] = len(skins) - 1
+        plain["skin"] = self._made.add_skin(joints, binds)
 
-    def _write(self, plain: Plain, was: Any, part: Part, weights: Influences) -> None:
+    def _write(self, plain: Plain, part: Part, weights: Influences) -> None:
         """Give the vertices of a primitive the weights of those of a part that lie where they do."""
-        reader = Reader(self._accessors, decode(was, Primitive), self._decoder)
-        rows = _places(reader.floats("POSITION", ("VEC3",)), part.positions)
-        own = weights.rows(rows)
+        own = weights.rows(_places(self._made.positions(plain), part.positions))
         joints = np.where(own.weights > 0.0, self._joint_of_row()[own.bones], 0)
-        add_influences(plain, self._data, joints, own.weights)
+        self._made.set_influences(plain, joints, own.weights.astype(np.float64))
 
     def _joint_of_row(self) -> NDArray[np.int64]:
         """Return the place among the joints of the bone in each row of the rig; 0 where that is none."""
@@ -156,67 +137,6 @@ class _Bound:
         found = np.zeros(len(self._rig.bones), np.int64)
         found[rows] = np.arange(len(rows))
         return found
-
-
-class Appended:
-    """Data that goes behind that of a file, with its views and accessors, which are added to the JSON."""
-
-    def __init__(self, plain: Plain, start: int) -> None:
-        self._plain, self._start, self._bytes = plain, start, bytearray()
-
-    def bytes(self) -> bytes:
-        """Return all that was added."""
-        return bytes(self._bytes)
-
-    def matrices(self, matrices: Floats) -> int:
-        """Add matrices (n, 4, 4), affine ones; return their accessor."""
-        columns = matrices.transpose(0, 2, 1).astype("<f4")
-        columns[:, :, 3] = (0.0, 0.0, 0.0, 1.0)
-        return self._add(columns.reshape(-1, 16), FLOAT, "MAT4", None)
-
-    def vertices(self, numbers: NDArray[Any]) -> int:
-        """Add four numbers for each vertex (v, 4), 16 bits or floats; return their accessor."""
-        kind = FLOAT if numbers.dtype.kind == "f" else USHORT
-        return self._add(numbers.astype("<f4" if kind == FLOAT else "<u2"), kind, "VEC4", VERTICES)
-
-    def _add(self, rows: NDArray[Any], component: int, kind: str, target: int | None) -> int:
-        self._bytes += b"\0" * (-len(self._bytes) % 4)
-        at, data = self._start + len(self._bytes), np.ascontiguousarray(rows).tobytes()
-        self._bytes += data
-        view = {"buffer": 0, "byteOffset": at, "byteLength": len(data)}
-        views = self._plain.setdefault("bufferViews", [])
-        views.append(view if target is None else {**view, "target": target})
-        accessors = self._plain.setdefault("accessors", [])
-        accessors.append({"bufferView": len(views) - 1, "componentType": component, "count": len(rows), "type": kind})
-        return len(accessors) - 1
-
-
-def add_influences(plain: Plain, data: Appended, joints: NDArray[Any], weights: NDArray[np.float32]) -> None:
-    """Give a primitive joints (v, k) and weights (v, k), in sets of four."""
-    wide = -joints.shape[1] % 4
-    joints, weights = np.pad(joints, ((0, 0), (0, wide))), np.pad(weights, ((0, 0), (0, wide)))
-    for number in range(joints.shape[1] // 4):
-        columns = slice(4 * number, 4 * number + 4)
-        if number and not weights[:, columns].any():
-            break
-        plain["attributes"][f"JOINTS_{number}"] = data.vertices(joints[:, columns].astype(np.uint16))
-        plain["attributes"][f"WEIGHTS_{number}"] = data.vertices(weights[:, columns].astype(np.float32))
-
-
-def note(plain: Plain, made: Sequence[str]) -> None:
-    """Note in the asset of a file what Pantin made of it."""
-    asset = plain.setdefault("asset", {"version": "2.0"})
-    extras = asset.get("extras")
-    known = extras if isinstance(extras, dict) else {} if extras is None else {"extras": extras}
-    listed = known.get(MADE)
-    before = listed if isinstance(listed, list) else []
-    asset["extras"] = {**known, MADE: [*before, *(each for each in made if each not in before)]}
-
-
-def _primitives(gltf: Gltf) -> Iterator[Any]:
-    for mesh in gltf.meshes if isinstance(gltf.meshes, list) else ():
-        found = mesh.get("primitives") if isinstance(mesh, dict) else None
-        yield from found if isinstance(found, list) else ()
 
 
 def _places(positions: NDArray[np.float32], known: NDArray[np.float32]) -> NDArray[np.int64]:

@@ -6,7 +6,7 @@ between, the more the nearer. At rest they do together what the bone does, so no
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from io import BytesIO
 from typing import NamedTuple
 
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from pantin.rigs.figure import Figure
 from pantin.rigs.formats.files import Fault
+from pantin.rigs.formats.gltf.meshes import CHANGED
 from pantin.rigs.formats.gltf.node_transforms import FLAT
 from pantin.rigs.formats.gltf.node_tree import to_armature
 from pantin.rigs.formats.gltf.reading import content_of
@@ -94,11 +95,14 @@ def with_twist_joints(figure: Figure, whole: Whole, rows: Rows) -> WithTwistJoin
     for skin in range(len(joints)):
         split, joints[skin] = _split_skin(made, skin, joints[skin], found)
         if split:
-            turn, primitives = to_armature(source), list(_primitives_of(made.plain, skin))
+            turn, meshes = to_armature(source), made.meshes_of(skin)
+            primitives = [each for _number, mesh in meshes for each in mesh["primitives"]]
             bound = [_Bound(each, turn @ worlds[each.row.node] @ each.bind) for each in split]
             bound = _spread(made, primitives, bound)
             known: dict[tuple[tuple[str, int], ...], Plain] = {}
             vertices += sum(_split(made, each, bound, known) for each in primitives)
+    if vertices:
+        made.note((CHANGED,))
     data = made.written()
     skins = tuple(replace(skin, joints=each) for skin, each in zip(source.skins, joints, strict=True))
     return WithTwistJoints(data, _with_rests(replace(source, nodes=tuple(nodes), skins=skins), data), vertices)
@@ -177,35 +181,6 @@ def _split_skin(
     more = tuple(split.row.first + place for split in found for place in range(len(split.row.places)))
     made.set_skin(skin, (*joints, *more), np.array(binds))
     return found, (*joints, *more)
-
-
-def _primitives_of(plain: Plain, skin: int) -> Iterator[Plain]:
-    """Yield the primitives of the meshes of a skin. A mesh that another skin moves too is made its own first."""
-    for number, users in _meshes(plain).items():
-        if skin not in users:
-            continue
-        if len(users) > 1:
-            theirs = plain["meshes"][number]
-            own = {**theirs, "primitives": [_copied(each) for each in theirs["primitives"]]}
-            plain["meshes"].append(own)
-            for node in plain["nodes"]:
-                if node.get("mesh") == number and node.get("skin") == skin:
-                    node["mesh"] = len(plain["meshes"]) - 1
-            number = len(plain["meshes"]) - 1
-        yield from plain["meshes"][number]["primitives"]
-
-
-def _copied(primitive: Plain) -> Plain:
-    return {**primitive, "attributes": {**primitive["attributes"]}}
-
-
-def _meshes(plain: Plain) -> dict[int, set[int | None]]:
-    """Return the skins of each mesh of the file, None for a node without one."""
-    found: dict[int, set[int | None]] = {}
-    for node in plain["nodes"]:
-        if isinstance(node.get("mesh"), int):
-            found.setdefault(node["mesh"], set()).add(node.get("skin"))
-    return found
 
 
 class _Bound(NamedTuple):
