@@ -66,7 +66,8 @@ def _write(made: Rewriting, primitives: Sequence[Plain], changes: Sequence[Other
     if known is None:
         return
     width = max(known[0].shape[1], *(change.joints.shape[1] for change in changes))
-    joints, weights = (np.pad(each, ((0, 0), (0, width - each.shape[1]))) for each in known)
+    room = ((0, 0), (0, width - known[0].shape[1]))
+    joints, weights = np.pad(known[0], room), np.pad(known[1], room)
     rows = list[NDArray[np.int64]]()
     for change in changes:
         places = change.vertices if change.part.rows is None else change.part.rows[change.vertices]
