@@ -13,6 +13,7 @@ from pantin.rigs import CopyLocation, CopyRotation, DampedTrack, Document, Ik, R
 from pantin.rigs.constraints import Constraint, target_of
 from pantin.rigs.tree.chains import acts
 from pantin.solver.edits.controls.control_places import with_controls
+from pantin.solver.edits.controls.pose_controls import Steered, matched, ties_of_chains
 from pantin.solver.evaluate import evaluate
 from pantin.solver.program.posed import Posed
 
@@ -69,4 +70,24 @@ def handed(document: Document, places: Sequence[int], wanted: Posed | None = Non
         if np.abs(now.matrices[rows] - wanted.matrices[rows]).max() <= SAME:
             break
         document = with_controls(document, now, wanted, places)
+    return document
+
+
+def brought(
+    document: Document, places: Sequence[int], limbs: Sequence[Steered], wanted: Posed | None = None
+) -> Document:
+    """Return the document with the handles of these constraints, and the controls of these limbs, at their bones.
+
+    `wanted` is how the bones are posed without any of them, where that is known. The handle of a head may hang on that
+    of a chest, to which a chain reaches, and that of a hand on a chest that is given its turn: each comes before the
+    other once.
+    """
+    if wanted is None and (places or limbs):
+        rig = document.rig
+        taken = ties_of_chains(rig, limbs).union(places)
+        free = tuple(each for place, each in enumerate(rig.constraints) if place not in taken)
+        wanted = evaluate(document.with_rig(rig.changed(constraints=free)))
+    for _round in range(2 if places and limbs else 1):
+        document = handed(document, places, wanted)
+        document = matched(document, limbs, wanted) if limbs and wanted is not None else document
     return document

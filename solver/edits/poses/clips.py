@@ -18,8 +18,8 @@ from pantin.rigs.editing.limb_ties import tied_bones, ties_of, with_influence
 from pantin.rigs.editing.pins import without_lifted_feet
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.tree.traversal import ancestors
-from pantin.solver.edits.controls.pose_controls import SHORTEST, Steered, followed, matched, steered, ties_of_chains
-from pantin.solver.edits.controls.pose_handles import giving, handed
+from pantin.solver.edits.controls.pose_controls import SHORTEST, Steered, followed, steered, ties_of_chains
+from pantin.solver.edits.controls.pose_handles import brought, giving
 from pantin.solver.edits.expressions import with_expressions
 from pantin.solver.edits.poses.swinging import as_posed, resting_springs, swings_of, turned_so
 from pantin.solver.edits.posing.joint_bounds import beyond
@@ -144,7 +144,7 @@ def _posed(look: _Look, frame: int) -> Document:
     while True:
         loose = [limb for limb in look.loose if ties_of_chains(rig, [limb]).isdisjoint(loosened)]
         given_by = [place for place in look.ties if place not in loosened]
-        shown = matched(handed(with_influence(made, loosened, 0.0), given_by, wanted), loose, wanted)
+        shown = brought(with_influence(made, loosened, 0.0), given_by, loose, wanted)
         off = _elsewhere(evaluate(shown), wanted, tied_bones(rig, ties))
         more = _at_fault(rig, ties - loosened, off)
         if not more:

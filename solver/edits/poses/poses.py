@@ -23,7 +23,7 @@ from pantin.rigs.tree.chains import acts
 from pantin.rigs.tree.traversal import hangs
 from pantin.rigs.vectors import three
 from pantin.solver.edits.controls.pose_controls import Steered, apart, matched, steered, unsteered
-from pantin.solver.edits.controls.pose_handles import given, giving, handed
+from pantin.solver.edits.controls.pose_handles import brought, given, giving
 from pantin.solver.edits.expressions import flipped_expressions, mixed_expressions
 from pantin.solver.edits.poses.soles_between import held_between
 from pantin.solver.edits.posing.joint_bounds import beyond, within_joints
@@ -112,7 +112,7 @@ def _bone_mixer(
     ties = giving(rig, goals)
     posed = {name for limb in loose for name in limb.posed} | given(rig, ties)
     start = _standing(document, posed) if posed else document
-    stands, free = evaluate(document), unsteered(rig, loose)
+    stands = evaluate(document)
     skeleton = stands.skeleton if limited is rig else skeleton_of(limited.bones)
     bent = goals.keys() & {name for limb in loose for name in limb.chain}
     held = bent | allowed(start, skeleton, goals)
@@ -122,7 +122,7 @@ def _bone_mixer(
             return document
         made = _limited_as(limited, mixing.part_way(start, goals, amount))
         made = within_joints(made, skeleton, bent if 0.0 < amount <= 1.0 else held)
-        return _kneeling(stands, _matched(handed(made, ties), loose, free))
+        return _kneeling(stands, brought(made, ties, loose))
 
     return held_between(document, goals, at)
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from pantin import solver
 from pantin.rigs import Bone, CopyRotation, Document, Ik, Rig, Transform
+from pantin.rigs.editing.building.dividing import subdivide
 from pantin.rigs.templates import TEMPLATES
 from pantin.solver.edits.controls.pose_controls import steered, unsteered
 from pantin.solver.edits.controls.pose_handles import giving
+from pantin.solver.edits.limbs.person_controls import rig_person
 from pantin.solver.edits.poses import poses
 from pantin.solver.edits.posing import posing
 from tests.solver.edits.leaning_figures import check_alike, leaning_and_full
@@ -23,6 +26,30 @@ def test_handles_go_to_the_bones_of_a_pose_that_has_none_of_them(name: str) -> N
     assert made.figure.transform("hips_ik") != full.figure.transform("hips_ik")
     check_alike(leaning, poses.mixed(made, poses.seen(made), 1.0), 1e-6)
     check_alike(leaning, poses.mixed(leaning, poses.seen(made), 1.0), 2e-5)
+
+
+def test_the_head_hangs_on_a_chest_to_which_a_chain_of_the_back_reaches() -> None:
+    """The handle of the head is carried by that of the chest, which comes to its place after it."""
+    bones = tuple(
+        replace(bone, parent=None if bone.parent == "body" else bone.parent)
+        for bone in TEMPLATES["humanoid"]().bones
+        if bone.kind == "bone"
+    )
+    plain = subdivide(Document.of(Rig(bones=bones)), ["spine"], 3)
+    full, _words = rig_person(plain)
+    assert [ik for ik in full.rig.constraints if isinstance(ik, Ik) and ik.target == "chest_ik"]
+    assert full.rig.by_name["head_ik"].parent == "chest_ik"
+    bow = {name: Transform(rotation=_about_x(angle)) for name, angle in BOWED.items()}
+    wanted, made = (solver.evaluate(poses.mixed(document, bow, 1.0)) for document in (plain, full))
+    for bone in ("neck", "head"):
+        np.testing.assert_allclose(made.matrix(bone), wanted.matrix(bone), atol=1e-4)
+
+
+BOWED = {"hips": 0.6, "spine": 0.2, "chest": 0.15, "neck": 0.1, "head": 0.15}
+
+
+def _about_x(angle: float) -> tuple[float, float, float, float]:
+    return (float(np.sin(angle / 2)), 0.0, 0.0, float(np.cos(angle / 2)))
 
 
 def test_a_part_of_the_way_starts_from_what_is_seen() -> None:
