@@ -12,7 +12,7 @@ from pantin.rigs.figure import Figure
 from pantin.solver.edits.walking.contacts import contacts
 from pantin.solver.edits.walking.feet import feet_of
 from pantin.widgets.time.lanes import Lane
-from pantin.widgets.values.name_space import prefix_of, without
+from pantin.widgets.values.name_space import shared_of
 
 LONGEST = 20_000
 """Frames. What is longer is looked through for too long, and its lanes could not be read."""
@@ -52,11 +52,11 @@ class StandingFeet(QtCore.QObject):
 def lanes_of(figure: Figure, clip: Clip) -> tuple[Lane, ...]:
     """When each foot of a figure stands, by the bones that have tracks; none where no foot is moved by its leg.
 
-    Names leave out what all of the figure begin with.
+    Names leave out what nearly all of the figure begin and end with.
     """
     feet = feet_of(figure, clip) if clip.count >= 2 else ()
-    spans, prefix = [contacts(foot.ball, clip.rate, foot.leg) for foot in feet], prefix_of(figure.rig)
+    spans, shared = [contacts(foot.ball, clip.rate, foot.leg) for foot in feet], shared_of(figure.rig)
     return tuple(
-        Lane(without(prefix, foot.bone), tuple((each.first, each.last) for each in found))
+        Lane(shared.short(foot.bone), tuple((each.first, each.last) for each in found))
         for foot, found in zip(feet, spans, strict=True)
     )

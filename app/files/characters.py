@@ -41,7 +41,7 @@ PATIENCE = 0.25
 """Seconds that what is read waits for the window to show what came before: beside a processor that paints, reading
 would make it late. Where nothing is painted it goes on all the same."""
 
-BARE = _("This mesh has no skeleton: Rig › Body › Rig this mesh places one in a person.")
+BARE = _("This mesh has no skeleton.")
 """The sentence about a file without skin, in which no body was found either."""
 
 KEPT = 2
@@ -240,9 +240,9 @@ class CharacterFiles(QtCore.QObject):
         if left_out := loaded.character.left_out:
             more = ngettext("{first} And {count} more.", "{first} And {count} more.", len(left_out) - 1)
             said = more.format(first=left_out[0], count=len(left_out) - 1) if len(left_out) > 1 else left_out[0]
-            self._session.warned.emit(f"{path.name}: {said}")
+            self._session.reported.emit(f"{path.name}: {said}")
         elif has_no_skin(loaded.character) and not figure_in(self._session.document.rig).bones:
-            self._session.notified.emit(BARE)
+            self._session.unrigged.emit(BARE)
         elif not is_kept(path) and (said := credit(loaded.character.meta)):
             self._session.notified.emit(said)
         if loaded.pictures.encoded and loaded.character.parts:

@@ -75,6 +75,10 @@ class FileJobs(QtCore.QObject):
         """Warn in one sentence."""
         self._session.warned.emit(text)
 
+    def report(self, text: str) -> None:
+        """Say in one sentence what was read otherwise than it is in its file."""
+        self._session.reported.emit(text)
+
     def _outcome(
         self,
         work: Callable[[], Any],

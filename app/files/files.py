@@ -231,7 +231,7 @@ class Files(QtCore.QObject):
         if said := " ".join(_about(path, read)):
             self.jobs.say(said)
         if read.report:
-            self.jobs.warn(f"{path.name}: {read.report}")
+            self.jobs.report(f"{path.name}: {read.report}")
 
     def open_instead(self, name: str, work: Callable[[], Any], done: Callable[[Any], None]) -> None:
         """Open what `work` reads, after asking about unsaved changes to what is open."""
@@ -447,7 +447,7 @@ class Files(QtCore.QObject):
         if said := " ".join(_about(path, read)):
             self.jobs.say(said)
         if read.report:
-            self.jobs.warn(f"{path.name}: {read.report}")
+            self.jobs.report(f"{path.name}: {read.report}")
 
     def _merge(self, path: Path, other: rigs.Opened) -> None:
         figure = other.document.figure
@@ -467,7 +467,7 @@ class Files(QtCore.QObject):
         label = _("Apply {pose}").format(pose=path.name.removesuffix(POSE))
         self._session.edit(label, lambda _document: applied.document.with_figure(figure))
         if applied.report:
-            self.jobs.warn(applied.report)
+            self.jobs.report(applied.report)
 
 
 def _is_character(figure: Figure) -> bool:

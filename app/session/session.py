@@ -81,6 +81,10 @@ class Session(QtCore.QObject):
     """A sentence about a joint that was pulled and did not come to the pointer, and the bones on whose limits it is."""
     removed = QtCore.Signal(str)
     """One sentence: the last step took something away, and Undo is offered beside it."""
+    unrigged = QtCore.Signal(str)
+    """One sentence: what was opened is a mesh without skeleton, and Rig this mesh is offered beside it."""
+    reported = QtCore.Signal(str)
+    """One sentence: what was read otherwise than it is in its file, or was left out."""
     warned = QtCore.Signal(str)
     """One sentence: something could not be done."""
     refused = QtCore.Signal(str)

@@ -73,7 +73,7 @@ def _open(window: Window, read: Opened | None, path: Path | None, held: str | No
     elif path is None:
         window.session.open(read.document)
         if read.report:
-            window.session.warned.emit(read.report)
+            window.session.reported.emit(read.report)
     else:
         window.files.opened(path, read, held)
         window.offer_unsaved_work(path)

@@ -1,10 +1,12 @@
 """Notices over the view: a refusal goes when the next edit succeeds, a failure stays until it is closed.
 
-What was removed is named with Undo beside it, and why a pull went no farther with what frees limits, until another
-step is made. All go with the document they are about.
+What was removed is named with Undo beside it, a mesh without skeleton with what places one in it, and why a pull went
+no farther with what frees limits, until another step is made. All go with the document they are about.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from PySide6 import QtCore
 
@@ -14,9 +16,8 @@ from pantin.rigs.editing.joint_limits import freed
 from pantin.rigs.history import History
 from pantin.rigs.scene import Scene
 from pantin.rigs.wording import listed
-from pantin.widgets.floating.limit_bar import LimitBar
+from pantin.widgets.floating.answer_bar import AnswerBar
 from pantin.widgets.floating.notice_bar import NoticeBar
-from pantin.widgets.floating.undo_bar import UndoBar
 
 
 class Refusals(QtCore.QObject):
@@ -27,6 +28,8 @@ class Refusals(QtCore.QObject):
         self._session, self._notice = session, notice
         self._refused_at: History | None = None
         session.warned.connect(notice.show_error)
+        session.reported.connect(notice.show_note)
+        session.reported.connect(self._forget)
         session.warned.connect(self._forget)
         session.replaced.connect(notice.put_away)
         session.file_changed.connect(notice.put_away)
@@ -57,7 +60,7 @@ class Refusals(QtCore.QObject):
 class Stops(QtCore.QObject):
     """Shows why the last step, a pull of the body, went no farther, with what frees the limits that it came to."""
 
-    def __init__(self, session: Session, bar: LimitBar) -> None:
+    def __init__(self, session: Session, bar: AnswerBar) -> None:
         super().__init__(bar)
         self._session, self._bar = session, bar
         self._refused_at: Scene | None = None
@@ -65,7 +68,7 @@ class Stops(QtCore.QObject):
         session.stopped_short.connect(self._tell)
         session.document_changed.connect(self._look)
         session.replaced.connect(bar.hide)
-        bar.free_asked.connect(self._free)
+        bar.answered.connect(self._free)
 
     def _tell(self, sentence: str, limits: tuple[str, ...]) -> None:
         self._refused_at, self._limits = self._session.document.scene, limits
@@ -81,23 +84,25 @@ class Stops(QtCore.QObject):
         self._session.edit(label, lambda document: freed(document, self._limits))
 
 
-class Removals(QtCore.QObject):
-    """Shows what a step took away as long as it is the last one, with Undo beside it."""
+class Offers(QtCore.QObject):
+    """Shows a sentence of the session and a button that answers it, as long as the step it is about is the last."""
 
-    def __init__(self, session: Session, bar: UndoBar) -> None:
+    def __init__(
+        self, session: Session, told: QtCore.SignalInstance, bar: AnswerBar, answer: Callable[[], None]
+    ) -> None:
         super().__init__(bar)
         self._session, self._bar = session, bar
-        self._refused_at: Scene | None = None
-        session.removed.connect(self._tell)
+        self._told_at: Scene | None = None
+        told.connect(self._tell)
         session.document_changed.connect(self._look)
         session.replaced.connect(bar.hide)
-        bar.undo_asked.connect(session.undo)
+        bar.answered.connect(answer)
 
     def _tell(self, sentence: str) -> None:
-        self._refused_at = self._session.document.scene
-        self._bar.say(sentence)
+        self._told_at = self._session.document.scene
+        self._bar.tell(sentence)
 
     def _look(self) -> None:
         """The rig may be another: then another step is the last."""
-        if self._session.document.scene is not self._refused_at:
+        if self._session.document.scene is not self._told_at:
             self._bar.hide()

@@ -63,6 +63,11 @@ class FloatingBar(QWidget):
         self._aside = aside
         super().setVisible(self._wanted and not aside)
 
+    def look_like(self, icon: str, token: str) -> None:
+        """Take another icon, and another colour for it and the stripe."""
+        self._icon, self._token = icon, token
+        self.update()
+
     def say(self, sentence: str) -> None:
         """Show a sentence, and the bar with it."""
         self.label.setText(sentence)

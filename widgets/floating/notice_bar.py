@@ -1,4 +1,4 @@
-"""The bar that tells of a failure without stopping people."""
+"""The bar that tells of a failure, or of what a file lacks, without stopping people."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pantin.widgets.messages import _
 
 
 class NoticeBar(FloatingBar):
-    """One sentence over the view, for what failed. It stays until it is closed."""
+    """One sentence over the view, for what failed or was left out. It stays until it is closed."""
 
     closed = Signal()
 
@@ -22,7 +22,13 @@ class NoticeBar(FloatingBar):
         self.row.addWidget(self.close_button)
 
     def show_error(self, sentence: str) -> None:
-        """Show a sentence."""
+        """Show a sentence about what failed."""
+        self.look_like("problem", "miss")
+        self.say(sentence)
+
+    def show_note(self, sentence: str) -> None:
+        """Show a sentence about what was read otherwise than it is in its file: nothing failed."""
+        self.look_like("note", "limit")
         self.say(sentence)
 
     def put_away(self) -> None:

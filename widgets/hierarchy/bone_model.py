@@ -19,7 +19,7 @@ from pantin.rigs.sides import side_of
 from pantin.rigs.tree.chains import turned_by_ik
 from pantin.widgets.controls.row_list import Index
 from pantin.widgets.messages import _, ngettext
-from pantin.widgets.values.name_space import prefix_of, without
+from pantin.widgets.values.name_space import Shared, shared_of
 
 ROW = 24
 TOP = QModelIndex()
@@ -55,12 +55,12 @@ class Roles(msgspec.Struct, frozen=True):
     """Those whose pins hold nothing now, because a pose lifts them."""
     dragged: Mapping[str, str] = msgspec.field(default_factory=dict)
     """The effect of the current drag on each bone, in a word: "drawing", "mirror"."""
-    prefix: str = ""
-    """The prefix of nearly all names, which rows leave out."""
+    shared: Shared = Shared()
+    """What nearly all names begin and end with, which rows leave out."""
 
     def short(self, name: str) -> str:
         """The name of a bone as its row has it."""
-        return without(self.prefix, name)
+        return self.shared.short(name)
 
 
 COLLECTIONS = _("Collections")
@@ -96,7 +96,7 @@ def roles_of(rig: Rig) -> Roles:
     seen = rig.shown if rig.collections else None
     covered = frozenset[str]() if seen is None else frozenset(b.name for b in rig.bones if not b.hidden) - seen
     pinned = {pin.bone: pin.rotation for pin in rig.pins}
-    return Roles(turned_by_ik(rig), constrained, covered, pinned, prefix=prefix_of(rig))
+    return Roles(turned_by_ik(rig), constrained, covered, pinned, shared=shared_of(rig))
 
 
 class BoneModel(QAbstractItemModel):
@@ -125,8 +125,7 @@ class BoneModel(QAbstractItemModel):
     @property
     def folded_names(self) -> list[str]:
         """The names as rows have them in lower case, to look for typed letters in; a group has none."""
-        prefix = self.roles.prefix
-        return [node.name.removeprefix(prefix).casefold() if node.bone else "" for node in self.nodes]
+        return [self.roles.short(node.name).casefold() if node.bone else "" for node in self.nodes]
 
     def node(self, index: Index) -> Node:
         """The row behind an index."""

@@ -16,7 +16,7 @@ from pantin.widgets.controls.kept_rows import show_rows
 from pantin.widgets.forms.rows.row import INSET
 from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, icons
-from pantin.widgets.values.name_space import prefix_of, without
+from pantin.widgets.values.name_space import Shared, shared_of
 
 PLACE, BOTH, GROUND = KEEPS = ("place", "place_and_rotation", "on_the_ground")
 CHOICE = 136
@@ -50,9 +50,9 @@ class PinsSection(Section):
             return
         self._shown = (rig.pins, rig.bones)
         show_rows(self.rows, len(rig.pins), self._add)
-        prefix = prefix_of(rig) if rig.pins else ""
+        shared = shared_of(rig) if rig.pins else Shared()
         for row, pin in zip(self.rows, rig.pins, strict=False):
-            row.show_pin(pin, pin.bone in rig.by_name, without(prefix, pin.bone))
+            row.show_pin(pin, pin.bone in rig.by_name, shared.short(pin.bone))
         self.show_note(str(len(rig.pins)))
 
     def show_released(self, names: frozenset[str]) -> None:

@@ -28,6 +28,7 @@ class OpenFiles:
         self.said: list[str] = []
         self.session.notified.connect(self.said.append)
         self.session.warned.connect(self.said.append)
+        self.session.reported.connect(self.said.append)
 
     def wait(self, done: Callable[[], bool]) -> None:
         """Something comes to its end."""

@@ -143,6 +143,14 @@ def test_a_file_without_skin_says_so_and_its_properties_have_the_button(bare: Pe
     sheet_of(bare).put_away()
 
 
+def test_a_bar_over_the_view_offers_it_until_it_is_done(bare: Person) -> None:
+    bar = bare.window.skeleton_bar
+    assert bar.isVisible() and "no skeleton" in bar.label.text()
+    bar.button.click()
+    rigged(bare)
+    assert not bar.isVisible()
+
+
 def test_what_is_no_person_gets_dots_to_be_dragged(person: Person, tmp_path: Path) -> None:
     opened(person, written(tmp_path / "ball.glb", capsule((0, 0, 1), (0, 0, 1.001), 0.5)))
     person.window.menus.run("rig_mesh")

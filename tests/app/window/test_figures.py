@@ -187,7 +187,7 @@ def test_what_hung_on_a_figure_that_is_removed_stays_is_named_and_comes_back_by_
     bar = two.window.undo_bar
     assert bar.isVisible()
     assert bar.label.text() == 'Humanoid removed. Released and left in place: "Humanoid.001 · hand_ik.R".'
-    bar.undo_button.click()
+    bar.button.click()
     two.wait_for_the_pose()
     assert two.session.document.scene == before.scene and not bar.isVisible()
 

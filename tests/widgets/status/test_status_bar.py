@@ -17,6 +17,7 @@ from pantin.widgets.floating.notice_bar import NoticeBar
 from pantin.widgets.start.recovery_bar import RecoveryBar
 from pantin.widgets.status import hint_line
 from pantin.widgets.status.status_bar import StatusBar, duration_text
+from pantin.widgets.theme.theme import named
 
 LEFT = Qt.MouseButton.LeftButton
 DOCUMENT = Document.of(
@@ -147,6 +148,16 @@ def test_a_notice_blocks_nothing_and_is_put_away(shown, heard) -> None:
     assert bar.isVisible() and bar.label.text() == "The file cannot be read."
     QTest.mouseClick(bar.close_button, LEFT)
     assert not bar.isVisible() and said == [("closed",)]
+
+
+def test_what_was_left_out_looks_otherwise_than_a_failure(shown) -> None:
+    bar = NoticeBar()
+    shown(bar, 600, 40)
+    tokens = named("dark")
+    for show, colour in ((bar.show_error, tokens.miss), (bar.show_note, tokens.limit), (bar.show_error, tokens.miss)):
+        show("Colours of vertices are left out.")
+        stripe = bar.grab().toImage().pixelColor(1, 20)
+        assert stripe.name() == colour
 
 
 def test_ik_that_rests_is_told(bar) -> None:

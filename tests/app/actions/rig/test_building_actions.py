@@ -109,7 +109,7 @@ def test_what_is_deleted_is_said_with_undo_beside_it_until_the_next_step(person:
     person.session.select(("hand.L",), "hand.L")
     person.shortcut("X")
     assert bar.isVisible() and bar.label.text() == "hand.L deleted."
-    QtTest.QTest.mouseClick(bar.undo_button, QtCore.Qt.MouseButton.LeftButton)
+    QtTest.QTest.mouseClick(bar.button, QtCore.Qt.MouseButton.LeftButton)
     person.wait_for_the_pose()
     assert person.session.document.rig == before and not bar.isVisible()
     person.session.select(("forearm.R",), "forearm.R")

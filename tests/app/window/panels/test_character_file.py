@@ -110,7 +110,7 @@ def test_a_file_that_tells_no_licence_says_so(person: Person, tmp_path: Path) ->
 
 def test_what_was_left_out_is_said_once_and_stays_readable(person: Person, tmp_path: Path) -> None:
     told = []
-    person.session.warned.connect(told.append)
+    person.session.reported.connect(told.append)
     file = MeshFile({"name": "bone"}, {"mesh": 0, "skin": 0}, {"mesh": 1})
     all_of_one = {"JOINTS_0": [(0, 0, 0, 0)] * 4, "WEIGHTS_0": [(1, 0, 0, 0)] * 4}
     file.mesh(file.primitive(**all_of_one))

@@ -102,7 +102,7 @@ def test_a_knee_that_goes_no_farther_says_why_and_offers_what_frees_it(person: P
     assert session.history.labels[-1] == "Drag shin.L" and bar.isVisible()
     assert "shin.L stopped" in bar.label.text() and 'pinned below it is "foot.L"' in bar.label.text()
     assert 'at their limits are "foot.L"' in bar.label.text() and "foot.L" in session.evaluated.limits_hit
-    bar.free_button.click()
+    bar.button.click()
     person.wait_for_the_pose()
     assert "foot.L" in session.document.rig.freed and session.history.labels[-1].startswith("Free limits of")
     assert not bar.isVisible(), "another step is the last"
