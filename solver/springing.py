@@ -6,7 +6,7 @@ same matrices to the last bit.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from math import floor
 from typing import NamedTuple
@@ -17,7 +17,8 @@ import numpy as np
 from pantin.rigs.remembered import remembered
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Rig
-from pantin.rigs.springs import Collider, Spring, SpringJoint
+from pantin.rigs.springs import STRONGEST, Collider, Spring, SpringJoint, Springs, mapped
+from pantin.rigs.vectors import three
 from pantin.solver.compiling.kernel import WORTH_LOADING, Entry
 from pantin.solver.program.memory import SpringMemory
 from pantin.solver.program.skeleton import Floats, Ints, skeleton_for
@@ -33,6 +34,9 @@ STEP = 1.0 / RATE
 
 MOST_STEPS = 30
 """Steps at once: who has waited longer sees the springs where they are after half a second."""
+
+PRESSED = 1e-6
+"""Parts of what pulls a joint that press it against a collider, at least: less is rounding."""
 
 _SHAPES = {"sphere": at.SPHERE, "capsule": at.CAPSULE, "plane": at.PLANE}
 
@@ -80,6 +84,49 @@ def swing_on(rig: Rig, matrices: Floats, memory: SpringMemory | None, seconds: f
     steps = min(floor(after * RATE + 1e-6) - floor(memory.seconds * RATE + 1e-6), MOST_STEPS)
     found = _swung(rig, matrices, memory, steps)
     return found and msgspec.structs.replace(found, seconds=after)
+
+
+def hung(rig: Rig, matrices: Floats) -> Springs:
+    """Return the springs of a rig whose bones rest as they stand in `matrices` (n, 4, 4), where they have settled.
+
+    What pulls a joint along itself is its stiffness then; gravity is what presses it against a collider, and nothing
+    in free space. All in all it is pulled as before, so it stays, and swings as before while its body does not turn.
+    """
+    tables, pulled = _tables(rig), dict[str, tuple[Floats, Floats]]()
+    if tables is not None:
+        for name, joint, pull in zip(tables.names, tables.joints, _pulls(rig, matrices, tables), strict=True):
+            along = matrices[rig.rows[name], :3, :3] @ joint[at.AXIS : at.AXIS + 3]
+            pulled[name] = pull / rig.springs.unit, along / (np.linalg.norm(along) or 1.0)
+
+    def change(joint: SpringJoint) -> SpringJoint:
+        if joint.bone not in pulled:
+            return msgspec.structs.replace(joint, gravity=0.0)
+        pull, along = pulled[joint.bone]
+        stiffness = max(float(pull @ along), 0.0)
+        rest = pull - stiffness * along
+        gravity = float(np.linalg.norm(rest))
+        if gravity <= PRESSED * float(np.linalg.norm(pull)):
+            return msgspec.structs.replace(joint, stiffness=min(stiffness, STRONGEST), gravity=0.0)
+        return msgspec.structs.replace(
+            joint,
+            stiffness=min(stiffness, STRONGEST),
+            gravity=min(gravity, STRONGEST),
+            direction=three(rest / gravity),
+        )
+
+    return mapped(rig.springs, change)
+
+
+def _pulls(rig: Rig, matrices: Floats, tables: _Tables) -> Iterator[Floats]:
+    """Yield what stiffness and gravity together pull each joint to (3), armature space."""
+    rests = rest_matrices(rig.bones)
+    for name, joint in zip(tables.names, tables.joints, strict=True):
+        row, above = rig.rows[name], rig.rows.get(rig.by_name[name].parent or "")
+        line = rests[row, :3, :3] @ joint[at.AXIS : at.AXIS + 3]
+        if above is not None:
+            line = matrices[above, :3, :3] @ rests[above, :3, :3].T @ line
+        line = line / (np.linalg.norm(line) or 1.0)
+        yield joint[at.STIFFNESS] * line + joint[at.PULL : at.PULL + 3]
 
 
 def is_still(memory: SpringMemory, rested: SpringMemory, size: float) -> bool:

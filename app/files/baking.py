@@ -36,9 +36,9 @@ STRETCHED = 1e-5
 """A bone is stretched whose length or thickness differs by more from its own."""
 
 
-def baked(document: Document, clips: Iterable[Clip] = ()) -> BakedFigure:
-    """The document in its pose, and the frames of these clips that are played."""
-    posed = evaluate(document)
+def baked(document: Document, clips: Iterable[Clip] = (), still: Document | None = None) -> BakedFigure:
+    """The document in its pose, or as it stands `still`, and the frames of these clips that are played."""
+    posed = evaluate(still or document)
     matrices = posed.matrices
     figure = looking(document.figure, matrices, posed.others)
     return BakedFigure(figure, matrices, tuple(_baked(document, clip) for clip in clips))

@@ -30,6 +30,7 @@ from pantin.rigs.rest import rest_matrices
 from pantin.rigs.wording import listed
 from pantin.solver import Posed
 from pantin.solver.edits.posing import posing
+from pantin.solver.springing import hung
 
 RIG, POSE, PICTURE, CLIP = ".rig.json", ".pose.json", ".png", ".clip.json"
 GLB, VRM, VRMA, BVH, OBJ = ".glb", ".vrm", ".vrma", ".bvh", ".obj"
@@ -84,19 +85,33 @@ def _write_baked(document: Document, clips: Sequence[Clip], known: Format, path:
         raise Unwritable(
             path, _("file"), _("the rig has no bones that deform, so there is nothing to write; add some.")
         )
-    if known.suffix == VRM or not (clips or document.figure.pose.bones):
-        document = left_to_readers(document)  # what is not posed leaves as its file has it
-    what = baked(document, clips)
+    if known.suffix == VRM:
+        document = left_to_readers(document)
+    still = _still(document, clips, known)
+    what = baked(document, clips, still)
+    if known.suffix == GLB and still is document and document.rig.springs.chains:
+        what = msgspec.structs.replace(what, hung=hung(document.rig, what.matrices))
     with unwritable(path):
         made = known.written(what)
 
     def compare(beside: Path) -> Comparison:
-        return read_back.compared(document, clips, what, made, beside)
+        return read_back.compared(document, clips, what, made, beside, still)
 
     found = _write_checked(made.data, path, known.suffix, compare)
     if known.suffix == VRM and _is_posed(what):
         return msgspec.structs.replace(found, note=RESTS_IN_POSE)
     return found
+
+
+def _still(document: Document, clips: Sequence[Clip], known: Format) -> Document:
+    """Return how a document stands in a file. What is not posed leaves as its own file has it, and is not let hang.
+
+    Nor is a pose beside motion, in a file that holds springs: whoever reads it lets them hang from the same rest.
+    """
+    is_posed = bool(document.figure.pose.bones)
+    if known.suffix == GLB:
+        return document if is_posed and not clips else left_to_readers(document)
+    return document if is_posed or clips else left_to_readers(document, of_file=True)
 
 
 def _is_posed(what: BakedFigure) -> bool:
@@ -112,7 +127,7 @@ def _write_mesh(document: Document, known: Format, path: Path) -> Comparison:
     """
     assert known.written_mesh is not None
     if not document.figure.pose.bones:
-        document = left_to_readers(document)
+        document = left_to_readers(document, of_file=True)
     try:
         character = character_file.character_of(document.figure)
     except Unreadable as problem:

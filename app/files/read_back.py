@@ -109,15 +109,21 @@ class Comparison(msgspec.Struct, frozen=True):
 
 
 def compared(
-    document: Document, clips: Sequence[Clip], baked: BakedFigure, written: WrittenFile, path: Path
+    document: Document,
+    clips: Sequence[Clip],
+    baked: BakedFigure,
+    written: WrittenFile,
+    path: Path,
+    still: Document | None = None,
 ) -> Comparison:
-    """Compare the file of joints at `path` with the document and its clips, as one sees them. Raises Unreadable.
+    """Compare the file of joints at `path` with the document, or how it stands `still`, and its clips, as one sees
+    them. Raises Unreadable.
 
     A BVH file has no rest pose to compare; a pose that leaves in one is its only frame.
     """
     is_bvh = path.name.endswith(".bvh")
     again = _as_baked(opened(path).document, baked).figure
-    shown = _shown(document, clips, baked)
+    shown = _shown(document, clips, baked, still or document)
     expected = (BakedClip("", 1.0, 0, shown.matrices[None]),) if is_bvh and not shown.clips else shown.clips
     joints = _Joints.of(again, written)
     names, parents = _same_names(joints, baked.rig), _same_parents(joints, again.rig, baked.rig)
@@ -194,7 +200,7 @@ def compared_mesh(character: Character, posed: Sequence[PosedPart], path: Path) 
     return Comparison(0, 0, 0, why=why, lost=lost, points=len(expected), points_off=off)
 
 
-def _shown(document: Document, clips: Sequence[Clip], baked: BakedFigure) -> BakedFigure:
+def _shown(document: Document, clips: Sequence[Clip], baked: BakedFigure, still: Document) -> BakedFigure:
     """Return the figure that was to be written, with the pose and some frames of each clip posed once more, as the
     window shows them.
     """
@@ -205,7 +211,7 @@ def _shown(document: Document, clips: Sequence[Clip], baked: BakedFigure) -> Bak
         for place in np.unique(np.linspace(0, len(matrices) - 1, again).astype(int)).tolist():
             matrices[place] = evaluate(frame_shown(document, clip, each.first + place)).matrices
         found.append(msgspec.structs.replace(each, matrices=matrices))
-    return BakedFigure(baked.figure, np.asarray(evaluate(document).matrices), tuple(found))
+    return BakedFigure(baked.figure, np.asarray(evaluate(still).matrices), tuple(found))
 
 
 class _Binding(NamedTuple):

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from pantin.rigs.anatomy.names import words_of
 from pantin.rigs.document import Document
+from pantin.rigs.pose import Transform
 from pantin.rigs.rest import rest_height, rest_lengths
 from pantin.rigs.rig import Rig
 from pantin.rigs.sides import mirrored_name
@@ -105,11 +106,23 @@ def without(springs: Springs, names: Collection[str]) -> Springs:
     """Return the springs, of which these bones are no joints."""
     if not springs.chains:
         return springs
-    left = (
-        replace(each, joints=tuple(joint for joint in each.joints if joint.bone not in names))
-        for each in springs.chains
-    )
-    return replace(springs, chains=tuple(each for each in left if each.joints))
+    return replace(springs, chains=tuple(part for each in springs.chains for part in _parts(each, names)))
+
+
+def _parts(chain: Spring, gone: Collection[str]) -> Iterator[Spring]:
+    """Yield what is left of a chain without some bones: each part ends where the next bone begins."""
+    if not any(joint.bone in gone for joint in chain.joints):
+        yield chain
+        return
+    part = list[SpringJoint]()
+    for joint in chain.joints:
+        if joint.bone not in gone:
+            part.append(joint)
+        elif part:
+            yield replace(chain, joints=tuple(part), end=joint.bone, end_length=None)
+            part = []
+    if part:
+        yield replace(chain, joints=tuple(part))
 
 
 def with_images(springs: Springs, images: Mapping[str, str]) -> Springs:
@@ -197,10 +210,21 @@ def _unit(rig: Rig) -> float:
     return 1.0 if SMALL <= height <= LARGE or height <= 0.0 else height / PERSON
 
 
-def left_to_readers(document: Document) -> Document:
-    """Return the document whose springs of its own file are off: who reads that file lets them swing."""
+def left_to_readers(document: Document, of_file: bool = False) -> Document:
+    """Return the document whose springs are off, with `of_file` those of its own file alone: who reads it lets them
+    swing.
+
+    Their bones rest on their parents then, as such readers take them to: how they are posed by themselves does not
+    count while springs act.
+    """
     springs = document.rig.springs
-    if not any(each.of_file and each.on for each in springs.chains):
+    left = [each for each in springs.acting if each.of_file or not of_file]
+    if not left:
         return document
-    chains = tuple(replace(each, on=each.on and not each.of_file) for each in springs.chains)
-    return _with(document, replace(springs, chains=chains))
+    chains = tuple(replace(each, on=each.on and each not in left) for each in springs.chains)
+    swinging = {joint.bone for each in left for joint in each.joints}
+    pose = {
+        name: replace(at, rotation=Transform().rotation) if name in swinging else at
+        for name, at in document.figure.pose.bones.items()
+    }
+    return _with(document, replace(springs, chains=chains)).posed(pose)

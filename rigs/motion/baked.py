@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from pantin.rigs.figure import Figure
 from pantin.rigs.motion.transform_arrays import Floats
 from pantin.rigs.rig import Rig
+from pantin.rigs.springs import Springs
 
 
 class BakedClip(msgspec.Struct, frozen=True):
@@ -42,11 +43,18 @@ class BakedFigure(msgspec.Struct, frozen=True):
     matrices: Floats
     """(n, 4, 4) in armature space, in the order of the rig's bones."""
     clips: tuple[BakedClip, ...] = ()
+    hung: Springs | None = None
+    """The springs of bones that rest as they stand in the pose; None where they rest as in the rig."""
 
     @property
     def rig(self) -> Rig:
         """The rig of the figure."""
         return self.figure.rig
+
+    @property
+    def springs(self) -> Springs:
+        """The springs as they are written."""
+        return self.rig.springs if self.hung is None else self.hung
 
 
 class WrittenFile(msgspec.Struct, frozen=True):

@@ -88,7 +88,7 @@ class Pieces:
 
 
 class FigurePage(QWidget):
-    """The sections of a figure with a character, from top to bottom."""
+    """The sections of a figure with a character, or with springs, from top to bottom."""
 
     previewed = Signal(object)
     edited = Signal(str, object)
@@ -124,7 +124,7 @@ class FigurePage(QWidget):
             part.show_open(name not in FOLDED)
             part.folded.connect(lambda is_folded, name=name: self.folded.emit(f"{MODE}/{name}", is_folded))
         layout.addStretch(1)
-        self._has_asked = False
+        self._has_asked = self._has_unfolded = False
         self.expressions.previewed.connect(self.expressions_previewed)
         self.expressions.edited.connect(self.expressions_edited)
         self.expressions.cancelled.connect(self.cancelled)
@@ -161,12 +161,19 @@ class FigurePage(QWidget):
             partial(self.expressions.show_character, document.figure, shown.character, in_rest_pose),
             partial(self.eyes.show_character, document.figure, shown.character, in_rest_pose),
             partial(self.parts.show_character, document.figure, shown.character, shown.tints),
-            partial(self.springs.show_rig, document.rig),
+            partial(self._show_springs, document, shown),
             partial(self.standing.show_character, document, shown),
             partial(self.about.show_character, shown.character),
             partial(self._show_file, document, shown),
             partial(self.figure.show_document, document),
         )
+
+    def _show_springs(self, document: Document, shown: ShownCharacter) -> None:
+        """Show the springs, unfolded where there is little else to show."""
+        self.springs.show_rig(document.rig, document.active)
+        if document.rig.springs.chains and not shown.is_there and not self._has_unfolded:
+            self.springs.show_open(True)
+            self._has_unfolded = True
 
     def _show_file(self, document: Document, shown: ShownCharacter) -> None:
         """Show the file, unfolded where it is lost, or waits for a skeleton: nothing else can be done then."""

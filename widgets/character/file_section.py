@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import PurePath
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from pantin.rigs.bodies.mesh import has_no_skin
 from pantin.rigs.figure import Figure
@@ -14,7 +13,7 @@ from pantin.widgets.character.shown_character import ShownCharacter
 from pantin.widgets.character.words import Facts, Words
 from pantin.widgets.controls.frames.section import Section
 from pantin.widgets.controls.text_button import TextButton
-from pantin.widgets.forms.rows.row import INSET
+from pantin.widgets.forms.rows.row import row_of
 from pantin.widgets.messages import _, ngettext
 
 MOST = 50
@@ -38,7 +37,7 @@ class FileSection(Section):
             _("Rig this mesh…"), _("This mesh has no skin: place a skeleton in it, bind it, and fit controls.")
         )
         self.rig_mesh.clicked.connect(lambda: self.action_asked.emit("rig_mesh"))
-        self._finding, self._rigging = _row_of(self.find_file), _row_of(self.rig_mesh)
+        self._finding, self._rigging = row_of(self.find_file, above=4), row_of(self.rig_mesh, above=4)
         for part in (self.facts, self.lost, self._finding, self._rigging, self.left_out, self.told):
             self.add(part)
         self._shown: tuple[object, object, str] = (None, None, "")
@@ -83,14 +82,6 @@ class FileSection(Section):
         else:
             is_whole = shown.character is not None and not shown.character.told
             self.show_note(_("nothing left out") if is_whole else "")
-
-
-def _row_of(button: TextButton) -> QWidget:
-    row = QWidget()
-    layout = QHBoxLayout(row)
-    layout.setContentsMargins(INSET, 4, INSET, 4)
-    layout.addWidget(button)
-    return row
 
 
 def _name(file: SourceFile) -> str:

@@ -7,7 +7,6 @@ from functools import partial
 from math import radians
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from pantin.rigs.document import Document
 from pantin.rigs.editing.standing import resized, turned_round
@@ -16,7 +15,7 @@ from pantin.widgets.character.shown_character import ShownCharacter, height_text
 from pantin.widgets.character.words import Facts
 from pantin.widgets.controls.frames.section import Section
 from pantin.widgets.controls.text_button import TextButton
-from pantin.widgets.forms.rows.row import INSET
+from pantin.widgets.forms.rows.row import row_of
 from pantin.widgets.messages import _
 
 LOOKS: Mapping[Facing, str] = {
@@ -55,8 +54,8 @@ class SizeSection(Section):
         self.rest = TextButton(
             "", _("Rest in the other of the two poses that the file tells; what is posed counts from it.")
         )
-        self.add(_row(self.larger, self.smaller, self.person))
-        self.add(_row(self.stand, self.turn, self.rest))
+        self.add(row_of(self.larger, self.smaller, self.person))
+        self.add(row_of(self.stand, self.turn, self.rest))
         self.larger.clicked.connect(partial(self._resize, 100.0))
         self.smaller.clicked.connect(partial(self._resize, 0.01))
         self.person.clicked.connect(self._make_a_person)
@@ -108,16 +107,6 @@ class SizeSection(Section):
         if measures is not None and measures.height > 0.0:
             height, label = measures.height, _("Size of {figure}").format(figure=self._name)
             self.edited.emit(label, lambda document: resized(document, PERSON / (height * document.figure.place.size)))
-
-
-def _row(*widgets: QWidget) -> QWidget:
-    row = QWidget()
-    layout = QHBoxLayout(row)
-    layout.setContentsMargins(INSET, 0, INSET, 0)
-    layout.setSpacing(4)
-    for widget in widgets:
-        layout.addWidget(widget)
-    return row
 
 
 def _turned(facing: Facing, heading: float) -> Facing:

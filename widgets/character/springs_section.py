@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import Signal
 
 from pantin.rigs.rig import Rig
-from pantin.rigs.springs import SpringJoint, Springs
+from pantin.rigs.springs import Spring, SpringJoint, Springs
 from pantin.widgets.controls.choice import Choice
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.controls.frames.section import Section
 from pantin.widgets.controls.switch import Switch
 from pantin.widgets.controls.text_button import TextButton
 from pantin.widgets.forms.form import Form
-from pantin.widgets.forms.rows.row import labelled
+from pantin.widgets.forms.rows.row import labelled, row_of
 from pantin.widgets.messages import _, ngettext
 
 FIELDS = ("stiffness", "drag", "gravity", "radius")
+
+
+def place_of(chains: Sequence[Spring], bone: str | None) -> int | None:
+    """Return the place of the chain in which a bone swings; None where it swings in none."""
+    owned = (place for place, chain in enumerate(chains) if any(joint.bone == bone for joint in chain.joints))
+    return next(owned, None)
+
+
+def _called(chain: Spring) -> str:
+    """Return what a chain is called in the list: chains of a file may have the same name."""
+    first = chain.joints[0].bone if chain.joints else chain.name
+    return first if first == chain.name else f"{chain.name}: {first}"
 
 
 class SpringChange(NamedTuple):
@@ -41,6 +53,7 @@ class SpringsSection(Section):
     def __init__(self) -> None:
         super().__init__(_("Springs"), bottom=8)
         self._springs = Springs()
+        self._active: str | None = None
         self.all, self.on, self.chain = Switch(), Switch(), Choice(())
         explain(self.all, _("Hair and all else on springs hangs and follows. Off: its bones are as they are posed."))
         explain(self.on, _("Off: the bones of this chain are as they are posed."))
@@ -49,8 +62,9 @@ class SpringsSection(Section):
         self.put = TextButton(_("Put on selected bones"), _("Put springs on the chain of the selected bones."))
         self.put.clicked.connect(lambda: self.action_asked.emit("put_springs"))
         self._all_row, self._chain_row = labelled(_("All springs"), self.all), labelled(_("Chain"), self.chain)
-        for row in (self._all_row, self._chain_row, labelled(_("Swings"), self.on), self.values, self.put):
+        for row in (self._all_row, self._chain_row, labelled(_("Swings"), self.on), self.values):
             self.add(row)
+        self.add(row_of(self.put))
         self.all.committed.connect(lambda on: self._switch(None, on))
         self.on.committed.connect(lambda on: self._switch(self._place, on))
         self.chain.committed.connect(lambda _chain: self._show_chain())
@@ -64,23 +78,28 @@ class SpringsSection(Section):
     def _place(self) -> int:
         return max(self.chain.currentIndex(), 0)
 
-    def show_rig(self, rig: Rig) -> None:
-        """Show the springs of a rig. Nothing is emitted."""
+    def show_rig(self, rig: Rig, active: str | None = None) -> None:
+        """Show the springs of a rig, of the chain with the active bone where that swings. Nothing is emitted."""
         before, self._springs = self._springs, rig.springs
         chains = self._springs.chains
         self.setVisible(bool(chains))
-        if before is self._springs or not chains:
+        place = None if active == self._active else place_of(chains, active)
+        self._active = active
+        if (before is self._springs and place is None) or not chains:
             return
         count = ngettext("{count} chain", "{count} chains", len(chains)).format(count=len(chains))
         self.show_note(count if self._springs.on else _("off"))
         self.all.show_value(self._springs.on)
-        names = [f"{each.name}: {each.joints[0].bone}" if each.joints else each.name for each in chains]
+        names = [_called(each) for each in chains]
         if names != [self.chain.itemText(row) for row in range(self.chain.count())]:
-            place = self._place
+            at, added = self._place, place_of(chains, active)
             self.chain.clear()
             for name in names:
                 self.chain.addItem(name, name)
-            self.chain.setCurrentIndex(min(place, len(names) - 1))
+            self.chain.setCurrentIndex(min(at, len(names) - 1))
+            place = added if place is None else place
+        if place is not None:
+            self.chain.setCurrentIndex(place)
         self._show_chain()
 
     def _show_chain(self) -> None:

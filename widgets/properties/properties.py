@@ -99,7 +99,7 @@ class Properties(QWidget):
         self._figure_page: FigurePage | None = None
         self._pieces: Pieces | None = None
         self._figure_column: QWidget | None = None
-        self._figure_is_on = {False: True, True: False}
+        self._figure_is_on: dict[bool, bool | None] = {False: None, True: None}
         """Whether the figure is shown and not what is selected, by whether the rest pose is edited."""
         self._in_rest_pose = False
         for page in (self.empty, self._coming):
@@ -164,20 +164,24 @@ class Properties(QWidget):
     def begin_anew(self, is_another: bool) -> None:
         """A character of another file is seen itself first, and none of its expressions is searched for."""
         if is_another:
-            self._figure_is_on = {False: True, True: False}
+            self._figure_is_on = {False: None, True: None}
             if self._figure_page is not None:
                 self._figure_page.expressions.search.clear()
 
     def show_subject(self, is_figure: bool) -> None:
-        """Show the figure, or else what is selected, from now on, where the figure has a character."""
+        """Show the figure, or else what is selected, from now on, where there is something to show of the figure."""
         if self._figure_is_on[self._in_rest_pose] != is_figure:
             self._figure_is_on[self._in_rest_pose] = is_figure
             self.subject_changed.emit()
 
     def _show_subject(self, document: Document, chosen: Chosen | None, character: ShownCharacter) -> bool:
         """Show what there is to choose between; return whether the figure is shown."""
-        self.subject.setVisible(character.is_there)
-        is_on = character.is_there and (chosen is None or self._figure_is_on[self._in_rest_pose])
+        is_there = character.is_there or bool(document.rig.springs.chains)
+        self.subject.setVisible(is_there)
+        wanted = self._figure_is_on[self._in_rest_pose]
+        if wanted is None:  # a character is seen itself first, but for its rest pose
+            wanted = character.is_there and not self._in_rest_pose
+        is_on = is_there and (chosen is None or wanted)
         self.subject.show_subjects(chosen.who if chosen else "", document.figure.name, is_on)
         self.head.show_figure(*((document.figure.name, facts_of(document, character)) if is_on else ()))
         return is_on
@@ -269,7 +273,7 @@ class Properties(QWidget):
             self.prepare()
             return True
         source = document.figure.source
-        if source is not None and source.file is not None:
+        if (source is not None and source.file is not None) or document.rig.springs.chains:
             if self._figure_page is None:
                 return self._pieces_of_figure_page().make_next() or self.figure_page is not None
             if self._figure_page.prepare_next():

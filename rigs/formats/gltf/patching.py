@@ -30,6 +30,8 @@ from pantin.rigs.formats.gltf.node_transforms import FLAT, nodes_at, own_transfo
 from pantin.rigs.formats.gltf.node_tree import NodeTree, node_tree
 from pantin.rigs.formats.gltf.reading import Content, content_of
 from pantin.rigs.formats.gltf.sampling import at_times
+from pantin.rigs.formats.gltf.spring_writing import put_springs, with_ends
+from pantin.rigs.formats.gltf.springs import FileSprings, springs_of
 from pantin.rigs.formats.gltf.whole import Plain, Whole, put_together, start_of_added, whole_of
 from pantin.rigs.formats.gltf.writing import (
     PATHS,
@@ -78,6 +80,8 @@ class _Patch(NamedTuple):
     pose: Floats
     """The same, (n, 10)."""
     face: FileFace
+    ends: int
+    """How many of the last nodes are ends of chains with springs."""
 
     @property
     def own(self) -> int:
@@ -129,6 +133,7 @@ def patched(baked: BakedFigure, as_vrm: bool = False) -> WrittenFile | None:
     for key, rows in data.tables().items():
         if key != "buffers":
             plain[key] = [*plain.get(key, ()), *rows]
+    along = put_springs(plain, patch.tree, baked.rig, baked.springs, *_springs_of_file(patch))
     undrawn, hung = _undrawn(patch, motions), _hung_with_shear(patch)
     return WrittenFile(
         data=put_together(whole, plain, data.bytes),
@@ -137,7 +142,7 @@ def patched(baked: BakedFigure, as_vrm: bool = False) -> WrittenFile | None:
         below_uneven=(sheared & below_uneven(patch.tree)) | undrawn,
         unbound=squashed(patch.tree) | _unbound(patch, rows),
         binds=_binds(patch),
-        words=(*whole.words, *_unpainted(patch), *_sheared_words(patch, hung)),
+        words=(*whole.words, *_unpainted(patch), *_sheared_words(patch, hung), *along),
     )
 
 
@@ -146,9 +151,12 @@ def _begun(baked: BakedFigure, source: Source, whole: Whole) -> _Patch:
     data = whole.as_it_lies or put_together(whole, whole.plain, b"")
     content = _content(data, source)
     tree = _with_places_for_meshes(_tree(baked.figure, content), content, source)
+    bare = len(tree.parents)
+    tree = with_ends(tree, baked.rig, baked.springs)
     pose = transforms(tree, replace(baked, clips=()))[0]
     accessors = Accessors(content.gltf, BytesIO(data), len(data), Path())
-    return _Patch(baked, source, whole, content, accessors, tree, nodes_at(tree, pose), pose, face_of(content.gltf))
+    nodes, face = nodes_at(tree, pose), face_of(content.gltf)
+    return _Patch(baked, source, whole, content, accessors, tree, nodes, pose, face, len(tree.parents) - bare)
 
 
 def _content(data: bytes, source: Source) -> Content:
@@ -267,6 +275,20 @@ def _with_own_nodes(tree: NodeTree, content: Content, worlds: Floats, edited: se
     )
 
 
+# Springs
+
+
+def _springs_of_file(patch: _Patch) -> tuple[FileSprings, dict[str, str]]:
+    """Return the springs that the file has, and the names of bones now, by those that it gives them."""
+    if not patch.whole.plain.get("extensions"):
+        return FileSprings(), {}
+    content, bones = patch.content, patch.baked.rig.bones
+    rows = [patch.tree.bone_rows[node] for node in content.skeleton.nodes]
+    read = zip(content.figure.rig.bones, rows, strict=True)
+    names = {bone.name: bones[row].name for bone, row in read if row != -1}
+    return springs_of(content.gltf, content.skeleton, content.figure.rig), names
+
+
 # Weights of morph targets
 
 
@@ -373,7 +395,7 @@ def _patch_nodes(patch: _Patch, plain: Plain, moving: set[int]) -> None:
         if not tree.children[number]:
             node.pop("children", None)
         _patch_transform(node, was, patch.nodes[number], patch.pose[number], number in moving)
-    for number in range(patch.own, len(nodes)):
+    for number in range(patch.own, len(nodes) - patch.ends):
         if tree.bone_rows[number] == -1 and tree.parents[number] != -1:
             _hand_over_mesh(nodes[tree.parents[number]], nodes[number])
 
@@ -565,17 +587,20 @@ class _Comparison(NamedTuple):
     def of(cls, patch: _Patch) -> _Comparison:
         """Return what compares clips with the animations of the figure's file."""
         source, tree, rig = patch.source, patch.tree, patch.baked.rig
-        top = len(tree.parents) - 1 if source.stood_up else -1
+        bare = len(tree.parents) - patch.ends
+        top = tree.parents.index(-1, patch.own) if source.stood_up else -1
         parents = [top if node.parent is None else node.parent for node in source.nodes]
         is_rebuilt = tree.parents[: patch.own] != parents or any(_edited(tree, rest_worlds(source)))
-        is_rebuilt |= any(
-            row == -1 for number, row in enumerate(tree.bone_rows[patch.own :], patch.own) if number != top
-        )
+        is_rebuilt |= any(tree.bone_rows[number] == -1 and number != top for number in range(patch.own, bare))
         rows = [tree.bone_rows[node] for node in patch.content.skeleton.nodes]
         read = patch.content.figure.rig.bones
         names = {bone.name: rig.bones[row].name for bone, row in zip(read, rows, strict=True) if row != -1}
-        as_read = not rig.constraints and all(
-            row != -1 and _is_same_bone(bone, rig.bones[row], names) for bone, row in zip(read, rows, strict=True)
+        as_read = (
+            not rig.constraints
+            and not rig.springs.acting
+            and all(
+                row != -1 and _is_same_bone(bone, rig.bones[row], names) for bone, row in zip(read, rows, strict=True)
+            )
         )
         size = float(np.ptp(tree.rests[:, :3, 3], axis=0).max(initial=0.0))
         return cls(patch, is_rebuilt, patch.moved, rows, as_read, size)

@@ -109,7 +109,7 @@ def content_of(path: FilePath, file: BinaryIO, size: int, reading: Reading) -> C
 
         numbers = {index: bone.name for index, bone in zip(skeleton.nodes, bones, strict=True)}
         rig, hidden = with_humanoid(gltf, figure.rig, numbers), first_person_of(gltf)
-        rig = rig.changed(springs=springs_of(gltf, skeleton, rig))
+        rig = rig.changed(springs=springs_of(gltf, skeleton, rig).springs)
         figure = msgspec.structs.replace(figure, rig=rig, hidden_parts=tuple(sorted(hidden)))
     if any(node.extensions for node in gltf.nodes):
         from pantin.rigs.formats.gltf.node_constraints import node_constraints_of

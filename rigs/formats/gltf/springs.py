@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -32,6 +33,18 @@ LAST_LENGTH = 0.07
 NO_SPRINGS = Springs()
 
 
+class FileSprings(NamedTuple):
+    """The springs of a file, and where they stand in it."""
+
+    springs: Springs = NO_SPRINGS
+    chains: Sequence[int] = ()
+    """The place of each chain in the list of springs, or before 1.0 of groups of bones."""
+    roots: Sequence[int] = ()
+    """Before 1.0 the node on which each chain hangs, as that group names it."""
+    groups: Mapping[str, int] = MappingProxyType({})
+    """The place of each group of colliders, by its name."""
+
+
 class _Nodes(NamedTuple):
     """The nodes that became bones."""
 
@@ -53,11 +66,11 @@ class _Nodes(NamedTuple):
         return three(found / (np.linalg.norm(found) or 1.0))
 
 
-def springs_of(gltf: Gltf, skeleton: Skeleton, rig: Rig) -> Springs:
+def springs_of(gltf: Gltf, skeleton: Skeleton, rig: Rig) -> FileSprings:
     """Return the springs that a file describes; what names nothing in it is left out."""
     new, old = within(gltf.extensions, "VRMC_springBone"), within(gltf.extensions, "VRM", "secondaryAnimation")
     if not isinstance(new, dict) and not isinstance(old, dict):
-        return NO_SPRINGS
+        return FileSprings()
     rests = rest_matrices(rig.bones)
     turn = np.eye(4)
     turn[:3, :3] = skeleton.turn
@@ -77,7 +90,7 @@ def springs_of(gltf: Gltf, skeleton: Skeleton, rig: Rig) -> Springs:
 # VRM 1.0
 
 
-def _new_springs(plain: Mapping[str, Any], nodes: _Nodes) -> Springs:
+def _new_springs(plain: Mapping[str, Any], nodes: _Nodes) -> FileSprings:
     colliders = [_new_collider(as_object(each), nodes) for each in as_rows(plain.get("colliders"))[:MOST_COLLIDERS]]
     groups, places = _Groups(), dict[int, str]()
     for place, each in enumerate(as_rows(plain.get("colliderGroups"))[:MOST_COLLIDERS]):
@@ -85,25 +98,28 @@ def _new_springs(plain: Mapping[str, Any], nodes: _Nodes) -> Springs:
         rows = (as_place(row, len(colliders)) for row in as_rows(group.get("colliders")))
         found = [collider for row in rows if row is not None and (collider := colliders[row]) is not None]
         places[place] = groups.add(as_text(group.get("name")) or f"colliders_{place}", found)
-    seen, chains = set[str](), list[Spring]()
+    seen, chains, there = set[str](), list[Spring](), list[int]()
     for place, each in enumerate(as_rows(plain.get("springs"))):
         spring = as_object(each)
-        chain = [joint for joint in map(as_object, as_rows(spring.get("joints"))) if _node(joint, nodes) is not None]
-        joints = _fresh([_new_joint(joint, nodes) for joint in chain[:-1]], seen)
+        *chain, last = [as_object(joint) for joint in as_rows(spring.get("joints"))] or [{}]
+        joints = _fresh([_new_joint(joint, nodes) for joint in chain if _node(joint, nodes) is not None], seen)
         if joints:
+            there.append(place)
+            end = _node(last, nodes)
             named = [places[row] for row in as_rows(spring.get("colliderGroups")) if type(row) is int and row in places]
             centre = spring.get("center")
             chains.append(
                 Spring(
                     name=as_text(spring.get("name"))[:200] or f"spring_{place}",
                     joints=joints,
-                    end=nodes.bones[chain[-1]["node"]],
+                    end=None if end is None else nodes.bones[end],
                     colliders=groups.within(named, len(joints)),
                     centre=nodes.bones.get(centre) if type(centre) is int else None,
                     of_file=True,
                 )
             )
-    return Springs(chains=tuple(chains), colliders=groups.used(chains))
+    springs = Springs(chains=tuple(chains), colliders=groups.used(chains))
+    return FileSprings(springs, there, (), {name: place for place, name in places.items()})
 
 
 def _node(plain: Mapping[str, Any], nodes: _Nodes) -> int | None:
@@ -162,11 +178,11 @@ def _new_collider(plain: Mapping[str, Any], nodes: _Nodes) -> Collider | None:
 # Before 1.0
 
 
-def _old_springs(plain: Mapping[str, Any], nodes: _Nodes) -> Springs:
+def _old_springs(plain: Mapping[str, Any], nodes: _Nodes) -> FileSprings:
     groups, places = _Groups(), dict[int, str]()
     for place, each in enumerate(as_rows(plain.get("colliderGroups"))[:MOST_COLLIDERS]):
         places[place] = groups.add(f"colliders_{place}", list(_old_colliders(as_object(each), nodes)))
-    seen, chains = set[str](), list[Spring]()
+    seen, chains, rows, tops = set[str](), list[Spring](), list[int](), list[int]()
     for place, each in enumerate(as_rows(plain.get("boneGroups"))):
         group = as_object(each)
         named = [places[row] for row in as_rows(group.get("colliderGroups")) if type(row) is int and row in places]
@@ -178,17 +194,20 @@ def _old_springs(plain: Mapping[str, Any], nodes: _Nodes) -> Springs:
                 made = [_joint(nodes.bones[node], group, "stiffiness", direction) for node in chain]
                 joints = _fresh(made, seen)
                 if joints:
+                    rows.append(place)
+                    tops.append(root)
                     chains.append(
                         Spring(
                             name=as_text(group.get("comment"))[:200] or f"spring_{place}",
                             joints=joints,
-                            end_length=LAST_LENGTH,
+                            end_length=None if nodes.children[chain[-1]] else LAST_LENGTH,
                             colliders=groups.within(named, len(joints)),
                             centre=nodes.bones.get(centre) if type(centre) is int else None,
                             of_file=True,
                         )
                     )
-    return Springs(chains=tuple(chains), colliders=groups.used(chains))
+    found = Springs(chains=tuple(chains), colliders=groups.used(chains))
+    return FileSprings(found, rows, tops, {name: place for place, name in places.items()})
 
 
 def _old_colliders(plain: Mapping[str, Any], nodes: _Nodes) -> Iterator[Collider]:
@@ -222,7 +241,11 @@ def _chains_below(root: int, nodes: _Nodes) -> Iterator[list[int]]:
 
 def _fresh(joints: Sequence[SpringJoint], seen: set[str]) -> tuple[SpringJoint, ...]:
     """Return the joints whose bones no chain before has: each bone swings once."""
-    found = [joint for joint in joints if joint.bone not in seen and not seen.add(joint.bone)]  # type: ignore[func-returns-value]
+    found = list[SpringJoint]()
+    for joint in joints:
+        if joint.bone not in seen:
+            seen.add(joint.bone)
+            found.append(joint)
     return tuple(found)
 
 

@@ -23,6 +23,8 @@ from pantin.rigs.formats.gltf.container import Node
 from pantin.rigs.formats.gltf.joints import transform_of
 from pantin.rigs.formats.gltf.node_transforms import FLAT, node_transforms, nodes_at, own_transform
 from pantin.rigs.formats.gltf.node_tree import NodeTree, node_tree
+from pantin.rigs.formats.gltf.spring_writing import put_springs, with_ends
+from pantin.rigs.formats.gltf.springs import FileSprings
 from pantin.rigs.formats.own_file import name_of
 from pantin.rigs.messages import _
 from pantin.rigs.motion.baked import BakedClip, BakedFigure, WrittenFile
@@ -102,7 +104,7 @@ class BinaryPart:
 
 def written(baked: BakedFigure) -> WrittenFile:
     """The file of what is baked, a binary container; what is left out because the figure's own file is gone is said."""
-    tree = node_tree(baked.figure)
+    tree = with_ends(node_tree(baked.figure), baked.rig, baked.springs)
     pose, motions, sheared = transforms(tree, baked)
     nodes, data = nodes_at(tree, pose), BinaryPart()
     animations = [
@@ -120,6 +122,7 @@ def written(baked: BakedFigure) -> WrittenFile:
         **data.tables(),
     }
     filled = {key: found for key, found in plain.items() if found != []}  # glTF allows no empty list
+    put_springs(filled, tree, baked.rig, baked.springs, FileSprings(), {})
     return WrittenFile(
         container(filled, data.bytes),
         read_order(tree, skins),

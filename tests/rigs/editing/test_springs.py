@@ -109,3 +109,12 @@ def test_figures_of_other_units_have_a_unit_of_their_own() -> None:
 def test_one_switch() -> None:
     made = switched(put_springs(body("hair"), ("hair_1",)), False)
     assert (evaluate(made).matrices == evaluate(body("hair")).matrices).all()
+
+
+def test_a_bone_that_is_put_on_anew_leaves_its_chain_in_parts() -> None:
+    """Each part ends where the next bone begins, so that all point as before."""
+    whole = put_springs(body("hair"), ("hair_1",))
+    made = put_springs(whole, ("hair_2", "hair_3"))
+    assert joints(made) == [["hair_1"], ["hair_2", "hair_3"]]
+    assert [each.end for each in made.rig.springs.chains] == ["hair_2", None]
+    assert evaluate(made).heads == pytest.approx(evaluate(whole).heads, abs=1e-12)

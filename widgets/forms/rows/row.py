@@ -160,6 +160,17 @@ class RowHeading(QWidget):
         painter.end()
 
 
+def row_of(*widgets: QWidget, above: int = 0) -> QWidget:
+    """What is pressed, side by side, without a label, with pixels of room above and below."""
+    row = QWidget()
+    layout = QHBoxLayout(row)
+    layout.setContentsMargins(INSET, above, INSET, above)
+    layout.setSpacing(4)
+    for widget in widgets:
+        layout.addWidget(widget)
+    return row
+
+
 def labelled(label: str, *widgets: QWidget) -> QWidget:
     """A label with what is edited beside it, where that is no field of a form; all share the room.
 

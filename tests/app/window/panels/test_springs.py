@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from pantin.rigs import Document
+from pantin.rigs.templates import TEMPLATES
 from pantin.solver import evaluate
 from tests.app.files.character_window import opened
 from tests.app.person import Person
@@ -98,3 +99,32 @@ def test_springs_follow_what_is_dragged_settle_and_are_at_rest_again_after_undo(
     session.undo()
     assert head_of(haired, "hair_4") == pytest.approx(before, abs=1e-12)
     assert not session.springs.active
+
+
+def test_any_rig_with_springs_shows_them(person: Person) -> None:
+    """A tail of a hand-built figure: the properties have a page of the figure from then on."""
+    person.session.open(Document.of(TEMPLATES["quadruped"]()))
+    person.session.select(("tail_1",), "tail_1")
+    person.look()
+    properties = person.window.panels.properties
+    assert not properties.subject.isVisible()
+    person.by_palette("Put springs on chain")
+    assert [len(each.joints) for each in chains(person)] == [6]
+    person.wait_until(properties.subject.isVisible)
+    assert not section(person).isVisible(), "the bone is shown still"
+    properties.subject.figure.trigger()
+    person.wait_until(section(person).isVisible)
+    assert section(person).is_open()
+    section(person).values.committed.emit("gravity", 3.0)
+    assert {joint.gravity for joint in chains(person)[0].joints} == {3.0}
+    person.session.undo()
+    person.session.undo()
+    person.wait_until(lambda: not properties.subject.isVisible())
+
+
+def test_the_section_shows_the_chain_of_the_bone_that_is_selected(haired: Person) -> None:
+    haired.session.select(("skirt_2",), "skirt_2")
+    haired.look()
+    haired.window.panels.properties.show_subject(is_figure=True)
+    haired.look()
+    assert section(haired).chain.currentText() == "skirt: skirt_1"
