@@ -127,10 +127,8 @@ def compared(
     expected = (BakedClip("", 1.0, 0, shown.matrices[None]),) if is_bvh and not shown.clips else shown.clips
     joints = _Joints.of(again, written)
     names, parents = _same_names(joints, baked.rig), _same_parents(joints, again.rig, baked.rig)
-    for count, found in ((len(written.rows), len(again.rig.bones)), (len(expected), len(again.clips))):
-        if count != found:
-            sentence = _("it was not written, because {found} joints or clips were read back of {count}; save the rig.")
-            return Comparison(len(joints.rows), names, parents, why=sentence.format(found=found, count=count))
+    if miscounted := _miscounted((len(written.rows), len(again.rig.bones)), (len(expected), len(again.clips))):
+        return Comparison(len(joints.rows), names, parents, why=miscounted)
     to_file = _to_file(baked, written, is_bvh)
     heads = shown.matrices[:, :3, 3] * to_file
     rest = None if is_bvh else _deviation(_rests(again)[:, joints.places], heads[None, joints.rows], joints)
@@ -151,6 +149,13 @@ def compared(
     mesh = (skin.count, skin.off) if skin else (0, None)
     apart, beside = (rest and rest[0], moved and moved[0]), float(points.max(initial=0.0))
     return Comparison(len(joints.rows), names, parents, apart[0], *counts, apart[1], why, beside, differ, lost, *mesh)
+
+
+def _miscounted(*counts: tuple[int, int]) -> str:
+    """Return why a file is not kept of which not as much was read back as was written, by both numbers; else nothing."""
+    sentence = _("it was not written, because {found} joints or clips were read back of {count}; save the rig.")
+    wrong = (sentence.format(found=found, count=count) for count, found in counts if count != found)
+    return next(wrong, "")
 
 
 def _differing(
