@@ -116,8 +116,7 @@ def compared(
     path: Path,
     still: Document | None = None,
 ) -> Comparison:
-    """Compare the file of joints at `path` with the document, or how it stands `still`, and its clips, as one sees
-    them. Raises Unreadable.
+    """Compare the file of joints at `path` with the document, or how it stands `still`, and its clips. Raises Unreadable.
 
     A BVH file has no rest pose to compare; a pose that leaves in one is its only frame.
     """
@@ -152,7 +151,7 @@ def compared(
 
 
 def _miscounted(*counts: tuple[int, int]) -> str:
-    """Return why a file is not kept of which not as much was read back as was written, by both numbers; else nothing."""
+    """Return why a file is not kept of which not as much was read back as was written; nothing where it was."""
     sentence = _("it was not written, because {found} joints or clips were read back of {count}; save the rig.")
     wrong = (sentence.format(found=found, count=count) for count, found in counts if count != found)
     return next(wrong, "")
