@@ -116,7 +116,7 @@ def compared(
     path: Path,
     still: Document | None = None,
 ) -> Comparison:
-    """Compare the file of joints at `path` with the document, or how it stands `still`, and its clips. Raises Unreadable.
+    """Compare the file of joints at `path` with the document, or how it stands `still`, and clips. Raises Unreadable.
 
     A BVH file has no rest pose to compare; a pose that leaves in one is its only frame.
     """
