@@ -16,30 +16,41 @@ from pantin.app.session.session import Session
 from pantin.rigs.bodies import body_points
 from pantin.rigs.bodies.body_points import BodyPoints
 from pantin.rigs.bodies.frame import Body
-from pantin.rigs.bodies.front_view import front_view
-from pantin.rigs.bodies.mesh import mesh_of
+from pantin.rigs.bodies.front_view import front_view, side_view
+from pantin.rigs.bodies.mesh import Mesh, mesh_of
 from pantin.rigs.bodies.person import joints
+from pantin.rigs.bodies.placing import KINDS, PERSON, Placed, kind_of
 from pantin.rigs.figure import Figure
-from pantin.rigs.meshes.character import Character
-from pantin.solver.edits.rigged_meshes import rigged
+from pantin.solver.edits.rigged_meshes import rigged, rigged_as
 from pantin.viewport.values.loaded_character import loaded_of
 from pantin.widgets.fitting.body_points_picture import Place
 from pantin.widgets.fitting.mesh_rig_sheet import MeshRigSheet
 
-SHOWN = 720
-"""Pixels of the height of a body in its picture."""
+SHOWN, WIDEST = 720, 1400
+"""Pixels of the height of a body in its picture, and of the width of a long one."""
 
 FOUND = _("These are the points of the body. Drag those that are not in their place.")
 NOT_FOUND = _("No person was found: drag each dot to its place on the body.")
 
 
 class _Looked(NamedTuple):
-    """The findings in a mesh: its body, the points, and a picture of it."""
+    """The findings in a mesh of a person: the body, the points, and a picture of it."""
 
     body: Body
     points: BodyPoints
     words: str
     picture: tuple[np.ndarray, float, float]
+
+
+class _Template(NamedTuple):
+    """A template in a mesh, with a picture of that."""
+
+    kind: str
+    placed: Placed
+    turned: bool
+    picture: tuple[np.ndarray, float, float]
+    bones: tuple[tuple[Place, Place], ...]
+    """Where bones begin and end in the picture."""
 
 
 class MeshRigging(QtCore.QObject):
@@ -48,9 +59,10 @@ class MeshRigging(QtCore.QObject):
     def __init__(self, session: Session, files: Files, window: QtWidgets.QWidget) -> None:
         super().__init__(window)
         self._session, self._files = session, files
-        self._looked: _Looked | None = None
-        self._figure = Figure()
-        self.sheet = MeshRigSheet(window)
+        self._looked: _Looked | _Template | None = None
+        self._figure, self._mesh = Figure(), Mesh(np.empty((0, 3)), np.empty((0, 3), np.intp))
+        self.sheet = MeshRigSheet(window, {PERSON: _("Person"), **{name: kind.title for name, kind in KINDS.items()}})
+        self.sheet.kind_asked.connect(self._look_for)
         self.sheet.moved.connect(self._move)
         self.sheet.elbows_asked.connect(self._with_elbows)
         self.sheet.turn_asked.connect(self._turn)
@@ -62,10 +74,10 @@ class MeshRigging(QtCore.QObject):
         loaded = loaded_of(figure, self._session.characters)
         if loaded is None:
             return
-        character = loaded.character
-        self._files.jobs.read(figure.name, partial(_look, figure, character), partial(self._show, figure))
+        self._mesh = mesh_of(figure, loaded.character)
+        self._files.jobs.read(figure.name, partial(_look, self._mesh), partial(self._show, figure))
 
-    def _show(self, figure: Figure, looked: _Looked) -> None:
+    def _show(self, figure: Figure, looked: _Looked | _Template) -> None:
         if self._session.document.figure is not figure:
             return  # something else is edited since
         self._figure = figure
@@ -73,19 +85,35 @@ class MeshRigging(QtCore.QObject):
         self.sheet.open()
         self.sheet.rig.setFocus()
 
-    def _take(self, looked: _Looked) -> None:
+    def _take(self, looked: _Looked | _Template) -> None:
         self._looked = looked
         picture, left, top = looked.picture
-        self.sheet.show_body(_image(picture), left, top, looked.words)
-        self._show_points()
+        words = looked.words if isinstance(looked, _Looked) else looked.placed.words
+        self.sheet.show_body(_image(picture), left, top, words)
+        self.sheet.show_kind(PERSON if isinstance(looked, _Looked) else looked.kind)
+        if isinstance(looked, _Looked):
+            self._show_points()
+        else:
+            self.sheet.show_bones(looked.bones)
+
+    def _look_for(self, kind: str, turned: bool = False) -> None:
+        """Look for a kind of body in the mesh, beside the window."""
+        work = partial(_person, self._mesh) if kind == PERSON else partial(_template, self._mesh, kind, turned)
+        self._files.jobs.read(self._figure.name, work, self._take_again)
+        shown = PERSON if not isinstance(self._looked, _Template) else self._looked.kind
+        self.sheet.show_kind(shown)  # until it is found
+
+    def _take_again(self, looked: _Looked | _Template) -> None:
+        if self.sheet.isVisible():
+            self._take(looked)
 
     def _show_points(self) -> None:
-        assert self._looked is not None
+        assert isinstance(self._looked, _Looked)
         places = {name: _place(self._looked.body, point) for name, point in self._looked.points.items()}
         self.sheet.show_points(places)
 
     def _move(self, places: Mapping[str, Place]) -> None:
-        if self._looked is None:
+        if not isinstance(self._looked, _Looked):
             return
         body = self._looked.body
         made = {name: body_points.in_depth(body, name, *place) for name, place in places.items()}
@@ -95,7 +123,7 @@ class MeshRigging(QtCore.QObject):
 
     def _with_elbows(self, on: bool) -> None:
         """Make points of the elbows, where they would be placed, or leave them to be found."""
-        if self._looked is None:
+        if not isinstance(self._looked, _Looked):
             return
         body, points = self._looked.body, self._looked.points
         points = {name: point for name, point in points.items() if name not in body_points.OPTIONAL}
@@ -111,7 +139,9 @@ class MeshRigging(QtCore.QObject):
         self._show_points()
 
     def _turn(self) -> None:
-        if self._looked is not None:
+        if isinstance(self._looked, _Template):
+            self._look_for(self._looked.kind, not self._looked.turned)
+        elif self._looked is not None:
             body, points = body_points.turned_round(self._looked.body, self._looked.points)
             self._take(_Looked(body, points, self._looked.words, front_view(body, SHOWN)))
 
@@ -122,7 +152,11 @@ class MeshRigging(QtCore.QObject):
             return
         figure = self._files.as_found(self._figure)
         self.sheet.put_away()
-        work = partial(rigged, figure, looked.body, looked.points)
+        work = (
+            partial(rigged, figure, looked.body, looked.points)
+            if isinstance(looked, _Looked)
+            else partial(rigged_as, figure, looked.placed)
+        )
         self._files.jobs.read(figure.name, work, partial(self._keep, self._figure))
 
     def _keep(self, before: Figure, made: tuple[Figure, str]) -> None:
@@ -136,9 +170,14 @@ class MeshRigging(QtCore.QObject):
         self._session.notified.emit(report)
 
 
-def _look(figure: Figure, character: Character) -> _Looked:
-    """Look for the points of a body. Raises ValueError, in one sentence, where nothing could get a skeleton."""
-    mesh = mesh_of(figure, character)
+def _look(mesh: Mesh) -> _Looked | _Template:
+    """Look for a body in a mesh, of whichever kind. Raises ValueError, in one sentence, where nothing is inside."""
+    kind = kind_of(*mesh)
+    return _person(mesh) if kind == PERSON else _template(mesh, kind, False)
+
+
+def _person(mesh: Mesh) -> _Looked:
+    """Look for the points of a person. Raises ValueError."""
     words = FOUND
     try:
         body, points = body_points.found(*mesh)
@@ -146,6 +185,21 @@ def _look(figure: Figure, character: Character) -> _Looked:
         body, points = body_points.usual(*mesh)
         words = NOT_FOUND
     return _Looked(body, points, words, front_view(body, SHOWN))
+
+
+def _template(mesh: Mesh, kind: str, turned: bool) -> _Template:
+    """Place a template in a mesh: seen from its side, a bird from its front. Raises ValueError."""
+    placed = KINDS[kind].place(*mesh, turned)
+    body = placed.body
+    size = np.ptp(body.solid.centres, axis=0)
+    pixels = max(8, int(min(SHOWN, WIDEST * size[2] / max(size[:2].max(), 1e-9))))
+    aside = 0 if kind == "winged" else 1
+    ends = [
+        tuple((float(end[aside]), float(end[2])) for end in body.frame.inside(np.array([bone.head, bone.tail])))
+        for bone in placed.rig.bones
+    ]
+    picture = front_view(body, pixels) if kind == "winged" else side_view(body, pixels)
+    return _Template(kind, placed, turned, picture, tuple((head, tail) for head, tail in ends))
 
 
 def _place(body: Body, point: body_points.Point) -> Place:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from pantin.rigs.bodies.frame import Body
@@ -10,6 +11,13 @@ from pantin.rigs.bodies.solid import samples
 
 LIGHT = np.array([-0.35, -0.8, 0.5]) / np.linalg.norm([-0.35, -0.8, 0.5])
 """From where light comes, in the axes of the body."""
+
+
+def side_view(body: Body, pixels: int) -> tuple[NDArray[np.uint8], float, float]:
+    """Return the same of a body seen from its left: what is behind it is at the right."""
+    turn = np.array([[0.0, 1.0, 0.0], [-1.0, 0.0, 0.0], [0.0, 0.0, 1.0]])
+    solid = replace(body.solid, centres=body.solid.centres @ turn.T)
+    return front_view(replace(body, points=body.points @ turn.T, solid=solid), pixels)
 
 
 def front_view(body: Body, pixels: int) -> tuple[NDArray[np.uint8], float, float]:

@@ -7,11 +7,16 @@ from msgspec.structs import replace
 from pantin.rigs.bodies.body_points import BodyPoints
 from pantin.rigs.bodies.drawing import placed_in
 from pantin.rigs.bodies.frame import Body
+from pantin.rigs.bodies.placing import Placed
 from pantin.rigs.document import Document
 from pantin.rigs.figure import Figure
 from pantin.rigs.formats.converted.binding import bound_figure
+from pantin.rigs.rig import Rig
 from pantin.solver.edits.limbs.person_controls import rig_person
 from pantin.solver.messages import _, ngettext
+
+MADE = _("{skeleton}, weights and controls were made by Pantin; the layout Rig moves its joints.")
+WITHOUT_CONTROLS = _("{skeleton} and weights were made by Pantin; the layout Rig moves its joints.")
 
 
 def rigged(figure: Figure, body: Body, points: BodyPoints) -> tuple[Figure, str]:
@@ -21,13 +26,32 @@ def rigged(figure: Figure, body: Body, points: BodyPoints) -> tuple[Figure, str]
     ValueError in one sentence, where the points cannot be those of a person or the file is not there.
     """
     placed = placed_in(body, points)
-    skeleton = Figure(name=figure.name, rig=placed.rig, place=figure.place)
-    bound = bound_figure(figure, skeleton)
-    made, _report = rig_person(Document.of(bound))
     count = len(placed.rig.bones)
     words = ngettext("A skeleton of {count} bone", "A skeleton of {count} bones", count).format(count=count)
     if placed.fingers:
         hands = ngettext("with {count} finger", "with {count} fingers", placed.fingers)
         words = f"{words} {hands.format(count=placed.fingers)}"
-    sentence = _("{skeleton}, weights and controls were made by Pantin; the layout Rig moves its joints.")
-    return replace(made.figure, name=figure.name), sentence.format(skeleton=words)
+    made, _report = rig_person(Document.of(_on(figure, placed.rig)))
+    return replace(made.figure, name=figure.name), MADE.format(skeleton=words)
+
+
+def rigged_as(figure: Figure, placed: Placed) -> tuple[Figure, str]:
+    """Return a figure whose mesh hangs on a template that was placed in it, and what was made in words.
+
+    An animal or a hand gets controls. Its new file is kept. Raises Unusable and Fault.
+    """
+    made = _on(figure, placed.rig)
+    count = len(placed.rig.bones)
+    words = ngettext("A skeleton of {count} bone", "A skeleton of {count} bones", count).format(count=count)
+    try:
+        made = rig_person(Document.of(made))[0].figure
+    except ValueError:  # neither an animal nor a hand: it is pulled by its bones
+        sentence = WITHOUT_CONTROLS.format(skeleton=words)
+    else:
+        sentence = MADE.format(skeleton=words)
+    return replace(made, name=figure.name), f"{placed.words} {sentence}"
+
+
+def _on(figure: Figure, rig: Rig) -> Figure:
+    """Return a figure whose mesh hangs on the bones of a rig."""
+    return bound_figure(figure, Figure(name=figure.name, rig=rig, place=figure.place))

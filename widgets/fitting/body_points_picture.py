@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QHelpEvent, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QHelpEvent, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from pantin.rigs.sides import mirrored_name
@@ -14,8 +14,8 @@ from pantin.widgets.theme import drawing, theme
 
 HEIGHT, MARGIN = 400, 22
 """Of the picture, and what is free around the body, pixels."""
-DOT, CHOSEN = 5.0, 8.0
-"""Radii of dots, pixels."""
+DOT, CHOSEN, JOINT = 5.0, 8.0, 2.5
+"""Radii of dots, and of the joints of bones, pixels."""
 NEAR = 16.0
 """A press takes a dot that is nearer than this."""
 STEP = 0.002
@@ -54,6 +54,7 @@ class BodyPointsPicture(QWidget):
         self._image = QImage()
         self._origin = QPointF()
         self._points: dict[str, Place] = {}
+        self._bones: tuple[tuple[Place, Place], ...] = ()
         self._chosen: str | None = None
         self._grabbed = QPointF()
         self.setFixedHeight(HEIGHT)
@@ -66,14 +67,17 @@ class BodyPointsPicture(QWidget):
         self._image, self._origin = image, QPointF(left, top)
         self.update()
 
-    def show_points(self, points: Mapping[str, Place]) -> None:
-        """Show where the points are. Nothing is emitted."""
-        self._points = dict(points)
+    def show_points(self, points: Mapping[str, Place], bones: Iterable[tuple[Place, Place]] = ()) -> None:
+        """Show where the points are, and bones, which are not dragged here. Nothing is emitted."""
+        self._points, self._bones = dict(points), tuple(bones)
         self.update()
 
     def at(self, name: str) -> QPointF:
         """Return the place of a dot, pixels."""
-        aside, height = self._points[name]
+        return self._on_picture(self._points[name])
+
+    def _on_picture(self, place: Place) -> QPointF:
+        aside, height = place
         scale = self._scale()
         corner = self._corner()
         high = self._image.height()
@@ -161,11 +165,20 @@ class BodyPointsPicture(QWidget):
             place.setSize(self._image.size().toSizeF() * scale)
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
             painter.drawImage(place, self._image)
+        for head, tail in self._bones:
+            self._bone(painter, head, tail, tokens)
         for name in self._points:
             self._draw(painter, name, tokens)
         if self._chosen in self._points:
             self._label(painter, self._chosen, tokens)
         painter.end()
+
+    def _bone(self, painter: QPainter, head: Place, tail: Place, tokens: theme.Theme) -> None:
+        painter.setPen(QPen(theme.colour(tokens.acc), 1.5))
+        painter.drawLine(self._on_picture(head), self._on_picture(tail))
+        box = QRectF(0, 0, 2 * JOINT, 2 * JOINT)
+        box.moveCenter(self._on_picture(head))
+        drawing.box(painter, box, tokens.acc, radius=JOINT)
 
     def _draw(self, painter: QPainter, name: str, tokens: theme.Theme) -> None:
         token = tokens.left if name.endswith(".L") else tokens.right if name.endswith(".R") else tokens.acc

@@ -172,9 +172,15 @@ ACTIONS: dict[str, Action] = {
         title=_("Rig this mesh…"),
         run=lambda editor: editor.dialogs.rig_mesh(),
         icon="figure",
-        help=_("Place the skeleton of a person in a mesh that has none, from seven points; bind it and fit controls."),
+        help=_(
+            "Place the skeleton of a person, an animal on four legs, a bird or another template in a mesh that has "
+            "none; bind it and fit controls."
+        ),
         why_not=_no_bare_mesh,
-        words=_("autorig auto rig skin weights bind skeleton mixamo accurig humanoid person character unrigged bones"),
+        words=_(
+            "autorig auto rig skin weights bind skeleton mixamo accurig humanoid person character unrigged bones "
+            "quadruped horse dog cat wings template snake tentacle"
+        ),
     ),
     "fit_again": Action(
         title=_("Fit again"),

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.document import Document
 from pantin.rigs.editing.pins import feet_of, foot_pin
 from pantin.rigs.editing.visibility import hide
@@ -36,7 +37,8 @@ def rig_person(document: Document) -> tuple[Document, str]:
     for plan in controls_of(document.rig, body, document.figure.name):
         made = with_plan(made, plan(made.rig))
     made = keep_handles_rotation(made, ends_of(document.rig, body), True)
-    made = limit_person(made, body)
+    if body.kind != "person" or "hock" not in parts_of(document.rig).values():  # a bird has no limits of people
+        made = limit_person(made, body)
     known = {pin.bone for pin in made.rig.pins}
     feet = (foot_pin(foot) for foot in feet_of(body) if foot not in known)
     made = made.with_rig(made.rig.changed(pins=(*made.rig.pins, *feet)))

@@ -17,6 +17,7 @@ from pantin.widgets.character.file_section import FileSection
 from pantin.widgets.fitting.mesh_rig_sheet import MeshRigSheet
 from tests.app.files.character_window import opened, red_square
 from tests.app.person import Person
+from tests.rigs.bodies.animals import bird, four_legged
 from tests.rigs.bodies.capsules import capsule, written
 from tests.rigs.bodies.capsules import person as body
 
@@ -161,3 +162,58 @@ def test_what_is_no_person_gets_dots_to_be_dragged(person: Person, tmp_path: Pat
 def test_a_mesh_with_a_skin_says_why_not(person: Person, tmp_path: Path) -> None:
     opened(person, red_square(tmp_path / "square.glb"))
     assert "has a skin" in person.window.menus.why_not("rig_mesh")
+
+
+def test_an_animal_on_four_legs_is_told_by_its_shape_and_gets_controls(person: Person, tmp_path: Path) -> None:
+    opened(person, written(tmp_path / "animal.glb", four_legged()[0]))
+    person.window.menus.run("rig_mesh")
+    sheet = sheet_of(person)
+    assert sheet.kind.currentText() == "Four legs"
+    assert "with a tail" in sheet.words.text() and "at the front" in sheet.words.text()
+    rigged(person)
+    rig = person.session.document.rig
+    limbs = {limb.name for limb in rig.limbs if limb.kind == "limb"}
+    assert limbs == {"front_paw.L", "front_paw.R", "hind_paw.L", "hind_paw.R"}
+    assert is_kept(person.session.document.figure.source.file.path)
+    assert all(goal.reached for goal in person.session.evaluated.goals)
+
+
+def test_its_head_is_at_the_other_end_after_one_click(person: Person, tmp_path: Path) -> None:
+    opened(person, written(tmp_path / "animal.glb", four_legged()[0]))
+    person.window.menus.run("rig_mesh")
+    sheet_of(person).turn.click()
+    person.wait_until(lambda: "at the back" in sheet_of(person).words.text())
+    rigged(person)
+    assert person.session.document.rig.by_name["head"].tail[1] > 0.5
+
+
+def test_a_bird_gets_wings_that_bend_and_no_limits_of_people(person: Person, tmp_path: Path) -> None:
+    opened(person, written(tmp_path / "bird.glb", bird()[0]))
+    person.window.menus.run("rig_mesh")
+    assert sheet_of(person).kind.currentText() == "Wings"
+    rigged(person)
+    rig = person.session.document.rig
+    assert {"hand.L", "hand.R", "foot.L", "foot.R"} <= {limb.name for limb in rig.limbs}
+    assert not any(any(bone.joint.limit) for bone in rig.bones)
+
+
+def test_another_kind_is_chosen_in_the_sheet(person: Person, tmp_path: Path) -> None:
+    opened(person, written(tmp_path / "animal.glb", four_legged()[0]))
+    person.window.menus.run("rig_mesh")
+    sheet = sheet_of(person)
+    sheet.kind.committed.emit("hand")
+    person.wait_until(lambda: sheet.kind.currentText() == "Hand")
+    assert "as large as the mesh" in sheet.words.text()
+    sheet.put_away()
+
+
+def test_a_kind_that_a_mesh_is_not_of_is_said(bare: Person) -> None:
+    said = []
+    bare.session.warned.connect(said.append)
+    bare.window.menus.run("rig_mesh")
+    sheet = sheet_of(bare)
+    sheet.kind.committed.emit("four_legged")
+    bare.wait_until(lambda: not bare.window.files.jobs.reader.doing)
+    assert sheet.kind.currentText() == "Person"
+    assert any("four legs" in words for words in said)
+    sheet.put_away()

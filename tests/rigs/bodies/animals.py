@@ -1,0 +1,90 @@
+"""Animals made of capsules around bones: where each joint is, is known."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+
+from pantin.rigs.templates.draft import vector
+from tests.rigs.bodies.capsules import Floats, Mesh, capsule, joined
+
+FRONT_LEG = {
+    "upper_arm": (0.10, -0.42, 0.68),
+    "forearm": (0.11, -0.30, 0.52),
+    "front_paw": (0.11, -0.34, 0.24),
+    "front_toe": (0.11, -0.37, 0.05),
+}
+HIND_LEG = {
+    "thigh": (0.10, 0.40, 0.72),
+    "shin": (0.11, 0.34, 0.50),
+    "hock": (0.11, 0.52, 0.29),
+    "hind_paw": (0.11, 0.47, 0.09),
+}
+BACK = {
+    "hips": (0.0, 0.46, 0.77),
+    "chest": (0.0, -0.10, 0.78),
+    "neck_1": (0.0, -0.42, 0.80),
+    "head": (0.0, -0.66, 1.08),
+}
+NOSE, TAIL_TIP = (0.0, -0.98, 0.98), (0.0, 1.02, 0.62)
+
+
+def four_legged(tail: bool = True) -> tuple[Mesh, dict[str, Floats]]:
+    """Return an animal of 86 cm at the back, which looks along -Y, and its joints."""
+    joints = {name: np.array(place) for name, place in BACK.items()} | {"nose": np.array(NOSE)}
+    pieces = [
+        capsule((0.0, -0.36, 0.69), (0.0, 0.40, 0.71), 0.16),
+        capsule(BACK["neck_1"], BACK["head"], 0.09),
+        capsule(BACK["head"], (0.0, -0.92, 0.99), 0.07),
+    ]
+    if tail:
+        joints["tail"] = np.array(TAIL_TIP)
+        pieces.append(capsule((0.0, 0.52, 0.76), TAIL_TIP, 0.035))
+    for side, sign in (("L", 1.0), ("R", -1.0)):
+        for leg, toes in ((FRONT_LEG, "front_toe"), (HIND_LEG, "hind_paw")):
+            places = [np.array(place) * (sign, 1.0, 1.0) for place in leg.values()]
+            joints |= {f"{name}.{side}": place for name, place in zip(leg, places, strict=True)}
+            pieces += [capsule(one, other, 0.045) for one, other in pairwise(places[1:])]
+            pieces.append(capsule(places[0], places[1], 0.07))
+            tip = joints[f"{toes}.{side}"] * (1.0, 1.0, 0.0) + vector(0.0, -0.06, 0.04)
+            pieces += [capsule(places[-1], tip * (1.0, 1.0, 0.0) + vector(0.0, 0.06, 0.045), 0.04)]
+            pieces.append(capsule(tip + vector(0.0, 0.06, 0.0), tip, 0.038))
+    return joined(pieces), joints
+
+
+WING = {"upper_arm": (0.07, -0.06, 0.42), "hand": (0.36, -0.05, 0.46), "tip": (0.68, 0.10, 0.44)}
+BIRD_LEG = {"thigh": (0.05, 0.06, 0.34), "hock": (0.06, 0.10, 0.17), "foot": (0.06, 0.03, 0.03)}
+
+
+def bird() -> tuple[Mesh, dict[str, Floats]]:
+    """Return a bird with spread wings, which looks along -Y, and its joints."""
+    joints = {
+        "beak": np.array((0.0, -0.40, 0.50)),
+        "head": np.array((0.0, -0.25, 0.52)),
+        "tail": np.array((0.0, 0.46, 0.36)),
+    }
+    pieces = [
+        capsule((0.0, -0.08, 0.40), (0.0, 0.10, 0.38), 0.09),
+        capsule((0.0, -0.12, 0.44), joints["head"], 0.05),
+        capsule(joints["head"], joints["beak"], 0.022),
+        capsule((0.0, 0.16, 0.38), joints["tail"], 0.03),
+    ]
+    for side, sign in (("L", 1.0), ("R", -1.0)):
+        wing, leg = ([np.array(at) * (sign, 1.0, 1.0) for at in each.values()] for each in (WING, BIRD_LEG))
+        joints |= {f"{name}.{side}": place for name, place in zip((*WING, *BIRD_LEG), (*wing, *leg), strict=True)}
+        for one, other in ((wing[0], wing[1]), (wing[1], wing[2])):
+            behind = [vector(0.0, way, 0.0) for way in (0.0, 0.05, 0.10)]
+            pieces += [capsule(one + way, other + way / 2, 0.025) for way in behind]
+        pieces += [capsule(leg[0], leg[1], 0.025), capsule(leg[1], leg[2], 0.018)]
+        pieces.append(
+            capsule(leg[2] * (1.0, 1.0, 0.0) + vector(0.0, 0.0, 0.02), leg[2] + vector(0.0, -0.10, -0.01), 0.02)
+        )
+    return joined(pieces), joints
+
+
+def snake() -> Mesh:
+    """Return a chain that winds, 2 m long, stouter at the head, which looks along -Y."""
+    places = [np.array((0.12 * np.sin(5.0 * part), 2.0 * part - 1.0, 0.06)) for part in np.linspace(0.0, 1.0, 21)]
+    radii = np.linspace(0.07, 0.02, 21)
+    return joined(capsule(one, other, radius) for one, other, radius in zip(places, places[1:], radii, strict=False))
