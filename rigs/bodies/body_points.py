@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rigs.bodies.frame import Body, framed
-from pantin.rigs.bodies.solid import Solid, solid_of
+from pantin.rigs.meshes.solid import Solid, solid_of
 from pantin.rigs.messages import _
 from pantin.rigs.sides import mirrored_name
 

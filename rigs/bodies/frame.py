@@ -6,7 +6,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.rigs.bodies.solid import Solid, solid_of
+from pantin.rigs.meshes.solid import Solid, solid_of
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.intp]

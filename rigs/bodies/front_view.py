@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from pantin.rigs.bodies.frame import Body
-from pantin.rigs.bodies.solid import samples
+from pantin.rigs.meshes.solid import samples
 
 LIGHT = np.array([-0.35, -0.8, 0.5]) / np.linalg.norm([-0.35, -0.8, 0.5])
 """From where light comes, in the axes of the body."""

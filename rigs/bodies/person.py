@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from pantin.rigs.bodies.body_points import ArmSlices, BodyPoints
 from pantin.rigs.bodies.frame import Body
-from pantin.rigs.bodies.solid import Solid
+from pantin.rigs.meshes.solid import Solid
 from pantin.rigs.messages import _
 
 Floats = NDArray[np.float64]

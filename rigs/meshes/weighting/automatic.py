@@ -14,11 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rigs.fields import Vector3
+from pantin.rigs.meshes.solid import Solid, solid_of
 from pantin.rigs.meshes.weighting.diffusion import diffused
 from pantin.rigs.meshes.weighting.geodesics import MOST_PAIRS, Nearest, Seeds, nearest_bones
 from pantin.rigs.meshes.weighting.influences import Influences, influences_of
 from pantin.rigs.meshes.weighting.mirrored import symmetric
-from pantin.rigs.meshes.weighting.solids import Solid, TooFine, solid_of
 from pantin.rigs.meshes.weighting.surfaces import Surface
 from pantin.rigs.rig import Bone
 
@@ -29,8 +29,8 @@ Progress = Callable[[float], None]
 RESOLUTION = 144
 """Cells along the longest side of the mesh, at first."""
 
-CELLS, FINEST, COARSEST = 40_000, 0.6, 4.0
-"""Cells inside that are aimed at, and by what the first ones are made smaller or larger for that."""
+CELLS, FINEST = 40_000, 0.6
+"""Cells inside that are aimed at, and by what the first ones are made smaller for that at most."""
 
 CONSIDERED = 12
 """Bones that are looked at for each cell."""
@@ -142,33 +142,17 @@ class Near(NamedTuple):
 
 def _near(surface: Surface, bones: Bones, progress: Progress) -> Near:
     """Return the nearest bones of each point, by their places in `bones`."""
-    solid, owners, samples = _filled(surface, bones)
+    try:
+        most = min(CELLS, MOST_PAIRS // len(bones.rows))
+        solid = solid_of(surface.points, surface.triangles, RESOLUTION, most, FINEST, thin=True)
+    except ValueError:
+        return _straight(surface.points, bones)
     progress(0.2)
-    seeds = _seeds(solid, bones, owners, samples)
+    seeds = _seeds(solid, bones)
     if not len(seeds.cells):
         return _straight(surface.points, bones)
     nearest = nearest_bones(solid, seeds, len(bones.rows), min(CONSIDERED, len(bones.rows)), lambda: progress(0.5))
     return _at_points(surface.points, solid, nearest, bones)
-
-
-def _filled(surface: Surface, bones: Bones) -> tuple[Solid, Rows, Floats]:
-    """Return the inside of a surface, with points on the bones: a thin body gets smaller cells, a stout one larger."""
-    cell = (float(np.ptp(surface.points, axis=0).max()) or 1.0) / RESOLUTION
-    is_fitted = False
-    while True:
-        owners, samples = _samples(bones, cell)
-        try:
-            solid = solid_of(surface.points, surface.triangles, cell, samples)
-        except TooFine:
-            cell, is_fitted = 2 * cell, True
-            continue
-        if not is_fitted:
-            cell *= float(np.clip((len(solid.places) / CELLS) ** (1 / 3), FINEST, COARSEST))
-            is_fitted = True
-        elif len(solid.places) * len(bones.rows) > MOST_PAIRS:
-            cell *= 1.5
-        else:
-            return solid, owners, samples
 
 
 def _straight(points: Floats, bones: Bones) -> Near:
@@ -195,14 +179,15 @@ def _samples(bones: Bones, cell: float) -> tuple[Rows, Floats]:
     return segments // most, heads[segments] + parts[:, None] * along[segments]
 
 
-def _seeds(solid: Solid, bones: Bones, owners: Rows, samples: Floats) -> Seeds:
+def _seeds(solid: Solid, bones: Bones) -> Seeds:
     """Return where the paths of bones begin: in the cells that they run through."""
+    owners, samples = _samples(bones, solid.step)
     cells = solid.at(samples)
     count = len(bones.rows)
     inside = np.bincount(owners[cells >= 0], minlength=count) / np.bincount(owners, minlength=count)
     used = (cells >= 0) & ~(bones.roots & (inside < 0.34))[owners]
     places, own = cells[used], owners[used]
-    return Seeds(places, own, _apart(solid.centres(places), bones, own) / np.float32(solid.cell))
+    return Seeds(places, own, _apart(solid.centres[places], bones, own) / np.float32(solid.step))
 
 
 def _apart(points: Floats, bones: Bones, own: Rows) -> NDArray[np.float32]:
@@ -221,12 +206,12 @@ def _at_points(points: Floats, solid: Solid, nearest: Nearest, bones: Bones) -> 
     """Return the distances of points from bones: straight, and longer by as much as the path goes round something."""
     cells = solid.at(points)
     own = np.where(cells[:, None] >= 0, nearest.bones[cells], -1).astype(np.int64)
-    through = nearest.distances[cells].astype(np.float64) * solid.cell
+    through = nearest.distances[cells].astype(np.float64) * solid.step
     rows, columns = np.nonzero(own >= 0)
     straight = np.full(own.shape, np.inf)
     straight[rows, columns] = _apart(points[rows], bones, own[rows, columns])
     with np.errstate(invalid="ignore"):
-        round_ = np.maximum(through - BEND * straight - SLACK * solid.cell, 0.0)
+        round_ = np.maximum(through - BEND * straight - SLACK * solid.step, 0.0)
         return Near(own, np.where(own >= 0, straight + round_, np.inf))
 
 

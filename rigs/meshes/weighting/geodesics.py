@@ -7,13 +7,12 @@ all that lies within the same cell's length is settled at once (Dial 1969).
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import product
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.rigs.meshes.weighting.solids import Rows, Solid
+from pantin.rigs.meshes.solid import LENGTHS, Solid
 
 MOST_PAIRS = 30_000_000
 """Cells times bones that are kept track of."""
@@ -25,8 +24,7 @@ paths beyond."""
 Pairs = NDArray[np.int32]
 """Cells and bones in one number: cell times the number of bones, and the bone."""
 
-STEPS = np.array([step for step in product((-1, 0, 1), repeat=3) if any(step)])
-"""To the 26 cells around a cell."""
+Rows = NDArray[np.int64]
 
 
 class Seeds(NamedTuple):
@@ -50,7 +48,7 @@ def nearest_bones(
     solid: Solid, seeds: Seeds, bones: int, most: int, going: Callable[[], None] = lambda: None
 ) -> Nearest:
     """Return the `most` nearest of so many bones for each cell. `going` is called now and then, and may raise."""
-    count = len(solid.places)
+    count = len(solid.cells)
     found = Nearest(np.full((count, most), -1, np.int32), np.full((count, most), np.inf, np.float32))
     far = np.full(count * bones, np.inf, np.float32)
     stamps = np.empty(count * bones, np.int32)
@@ -58,8 +56,7 @@ def nearest_bones(
     first = (seeds.cells * bones + seeds.bones).astype(np.int32)
     np.minimum.at(far, first, seeds.distances)
     waiting = _sorted_in({}, _once(first, stamps), far)
-    steps, lengths = _steps(solid)
-    numbers = solid.numbers.ravel()
+    lengths = LENGTHS.astype(np.float32)
     ring = 0
     while waiting:
         pairs = _once(np.concatenate(waiting.pop(ring, [np.empty(0, np.int32)])), stamps)
@@ -69,7 +66,7 @@ def nearest_bones(
         if not len(pairs):
             continue
         cells = pairs // bones
-        around = numbers[solid.places[cells][:, None] + steps]
+        around = solid.neighbours[cells]
         through = far[pairs][:, None] + lengths
         there = (around >= 0) & (settled[around] < most) & (through <= TIMES * found.distances[around, 0] + BEYOND)
         targets = (around * np.int32(bones) + (pairs - cells * bones)[:, None])[there]
@@ -86,12 +83,6 @@ def _once(pairs: Pairs, stamps: Pairs) -> Pairs:
     order = np.arange(len(pairs), dtype=np.int32)
     stamps[pairs] = order
     return np.asarray(pairs[stamps[pairs] == order])
-
-
-def _steps(solid: Solid) -> tuple[Rows, NDArray[np.float32]]:
-    """Return how far the cells around a cell are in the flat grid, and their distances in cells."""
-    _x, y, z = solid.numbers.shape
-    return STEPS @ np.array((y * z, z, 1)), np.linalg.norm(STEPS, axis=1).astype(np.float32)
 
 
 def _sorted_in(waiting: dict[int, list[Pairs]], pairs: Pairs, far: NDArray[np.float32]) -> dict[int, list[Pairs]]:
