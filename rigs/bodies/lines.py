@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rigs.bodies.person import slice_middle
-from pantin.rigs.bodies.solid import Solid
+from pantin.rigs.meshes.solid import Solid
 
 Floats = NDArray[np.float64]
 

@@ -17,8 +17,8 @@ from pantin.rigs.bodies import four_legged, winged
 from pantin.rigs.bodies.body_points import FULL, solid_in
 from pantin.rigs.bodies.frame import Body, framed
 from pantin.rigs.bodies.lines import at_shares, line_between
-from pantin.rigs.bodies.solid import Solid
 from pantin.rigs.joint import Joint
+from pantin.rigs.meshes.solid import Solid
 from pantin.rigs.messages import _
 from pantin.rigs.rest import rest_frame
 from pantin.rigs.rig import Bone, Rig

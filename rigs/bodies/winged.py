@@ -16,7 +16,7 @@ from pantin.rigs.bodies.body_points import solid_in
 from pantin.rigs.bodies.four_legged import COARSE, Joints, evened, headness, level, lumps_below, sole
 from pantin.rigs.bodies.frame import Body, framed
 from pantin.rigs.bodies.lines import at_shares, line_between, share_of_bend
-from pantin.rigs.bodies.solid import Solid
+from pantin.rigs.meshes.solid import Solid
 from pantin.rigs.messages import _
 from pantin.rigs.templates.draft import vector
 
