@@ -14,6 +14,7 @@ from pantin.app.actions.pose import (
     grounding,
     hands,
     limb_posing,
+    painting,
     pinning,
     poses,
     posing,
@@ -47,6 +48,7 @@ TABLES = (
     naming,
     twisting,
     posing,
+    painting,
     pinning,
     balancing,
     grounding,
@@ -137,6 +139,9 @@ OVER_FIGURE = (
     "switch_perspective",
     "frame_selected",
     "export_picture",
+    *painting.MODES,
+    *painting.MOST,
+    "brush_through",
 )
 """The actions that have buttons over the figure."""
 

@@ -145,8 +145,8 @@ ABSENT = (
         _("Clips are not retimed; the strip under the figure has their rate, trims them and loops them."),
     ),
     Absent(
-        _("weight, weights, skinning, bind skin, paint, envelope, heatmap, deform, lattice, vertex, vertices"),
-        _("Pantin paints no weights; Rig this mesh and pantin bind make those of a mesh that has none."),
+        _("envelope, deform, lattice, vertex, vertices, sculpt weights, weight gradient, delta mush, corrective"),
+        _("Weights are made by Bind mesh and Rig this mesh, and painted with the tool Paint weights."),
     ),
     Absent(
         _("mesh, modeling, modelling, sculpt, material, materials, texture, textures, shader, uv, lights, lighting"),

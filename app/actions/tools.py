@@ -18,6 +18,7 @@ from pantin.app.messages import _
 from pantin.app.session.session import PREPARING
 from pantin.viewport.tools import OPERATIONS, TOOLS
 from pantin.viewport.tools.tool import MenuEntry, Operation, Tool
+from pantin.viewport.values.loaded_character import loaded_of
 
 if TYPE_CHECKING:
     from pantin.app.actions.editor import Editor
@@ -46,13 +47,30 @@ def tool_action(tool: Tool) -> Action:
         keys=entry.keys,
         icon=entry.icon,
         help=entry.help,
-        why_not=edit_mode_only if tool.rest_only else no_figure,
+        why_not=_why_not_in_hand(tool),
         checked=lambda editor: editor.view.tool == tool.name,
         industry=entry.industry,
         over_figure=True,
         words=entry.search_words,
         within=entry.within,
     )
+
+
+def _why_not_in_hand(tool: Tool) -> WhyNot:
+    """Return a function that asks why a tool cannot be taken now."""
+    if tool.skin is not None:
+        return _no_skin
+    return edit_mode_only if tool.rest_only else no_figure
+
+
+@after(posing_only)
+def _no_skin(editor: Editor) -> str:
+    loaded = loaded_of(editor.session.shown.figure, editor.session.characters)
+    if loaded is None or not loaded.character.parts:
+        return _("The figure has no skin.")
+    if all(part.skin is None for part in loaded.character.parts):
+        return _("Its mesh hangs on no bones: Rig › Body › Bind mesh gives it weights.")
+    return ""
 
 
 def operation_action(operation: Operation, entry: MenuEntry) -> Action:

@@ -47,6 +47,9 @@ BARE = _("This mesh has no skeleton.")
 KEPT = 2
 """Characters of documents before that are kept: whoever goes back to one has it at once."""
 
+KEPT_MADE = 12
+"""Those that share nearly all with one that is shown, but for their weights: undo has them at once."""
+
 
 class CharacterFiles(QtCore.QObject):
     """Reads the characters that the session's figures were made from, and hands them to the session."""
@@ -167,9 +170,13 @@ class CharacterFiles(QtCore.QObject):
                 self._painted.clear()
                 self._read(file, bones)
         self._measure_again()
+        pictures = {id(self._loaded[digest].pictures) for digest in files if digest in self._loaded}
         others = [digest for digest in self._loaded if digest not in files]
-        for digest in others[: max(len(others) - KEPT, 0)]:
+        made = [digest for digest in others if id(self._loaded[digest].pictures) in pictures]
+        elsewhere = [digest for digest in others if digest not in made]
+        for digest in (*elsewhere[: max(len(elsewhere) - KEPT, 0)], *made[: max(len(made) - KEPT_MADE, 0)]):
             del self._loaded[digest]
+            self._asked.discard(digest)
 
     def _read(self, file: SourceFile, bones: int) -> None:
         place, known = self._session.path, dict(self._settings.characters)
@@ -192,7 +199,7 @@ class CharacterFiles(QtCore.QObject):
         path, read = found
         loaded = LoadedCharacter(read, Pictures(read.pictures, self._settings.preferences.longest_texture))
         if read.parts:
-            _look_at(loaded.mesh(bones).full)
+            look_at(loaded.mesh(bones).full)
         measures = measured(figure, read)
 
         def take() -> None:
@@ -224,6 +231,16 @@ class CharacterFiles(QtCore.QObject):
     def _measures(self, digest: str, figure: Figure, loaded: LoadedCharacter) -> Callable[[], None]:
         measures = measured(figure, loaded.character)
         return lambda: self._take_measures(digest, figure, measures)
+
+    def take_made(self, before: str, file: SourceFile, loaded: LoadedCharacter) -> None:
+        """Take a character that was made of another one, of the digest `before`: nothing but its weights differs."""
+        if before in self._measured:
+            self._measured[file.sha256] = self._measured[before]
+            self._session.show_measures({known: each for known, (_source, each) in self._measured.items()})
+        self._asked.add(file.sha256)
+        self._loaded[file.sha256] = loaded
+        self._settings.remember_character(file.sha256, Path(file.path))
+        self._session.show_characters(dict(self._loaded))
 
     def _lose(self, digest: str, why: str) -> None:
         """Say why a file was not read, once, and in the properties as long as it is so."""
@@ -264,7 +281,7 @@ class CharacterFiles(QtCore.QObject):
         return lambda: self._session.warned.emit(refused[0]) if refused else None
 
 
-def _look_at(mesh: Mesh) -> None:
+def look_at(mesh: Mesh) -> None:
     """Work out what the window asks of a skin first, and keeps: with thirty thousand vertices that takes a frame."""
     clusters_of(mesh)
     _neighbours = mesh.neighbours

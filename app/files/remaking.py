@@ -95,7 +95,7 @@ def twist_bones(
 def remade(document: Document, make: Make, place: Path | None = None, known: Mapping[str, str] = NOWHERE) -> Remade:
     """Return the document that `make` makes, with the file that it makes kept. Raises as `pose_as_rest`."""
     file = file_of(document.figure)
-    whole = None if file is None else _whole(file, place, known)
+    whole = None if file is None else whole_of_file(file, place, known)
     try:
         made, data, words = make(document, whole)
     except Fault as fault:
@@ -111,7 +111,7 @@ def file_of(figure: Figure) -> SourceFile | None:
     return None if figure.source is None else figure.source.file
 
 
-def _whole(file: SourceFile, place: Path | None, known: Mapping[str, str]) -> Whole:
+def whole_of_file(file: SourceFile, place: Path | None, known: Mapping[str, str]) -> Whole:
     """Return the parts of a figure's file, where it is now. Raises Unreadable."""
     from pantin.rigs.formats.gltf.whole import whole_of
 

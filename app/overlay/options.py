@@ -16,6 +16,7 @@ from pantin.app.actions.pose.balancing import SHOWN
 from pantin.app.actions.pose.pinning import REACHES
 from pantin.app.actions.pose.posing import ORIENTATIONS, PIVOTS
 from pantin.app.actions.rig.drawing import SNAPS
+from pantin.app.actions.pose.painting import MODES, MOST
 from pantin.app.actions.viewing import BONES, CONTROLS, FIGURE, GHOSTS, LIMITS, SKIN
 from pantin.app.messages import _
 from pantin.app.overlay.binding import Actions, action_button, choice, listed
@@ -131,6 +132,25 @@ class PosingOptions(Options):
         if self._display.alone:
             return NO_CONTROLS
         return QUIET if self._display.controls == "needed" else ALL_CONTROLS
+
+
+class BrushOptions(Options):
+    """While weights are painted: what the brush does, to how many bones, and to which side."""
+
+    def __init__(self, parent: QtWidgets.QWidget, actions: Actions) -> None:
+        super().__init__(parent)
+        words = _("Add"), _("Take"), _("Smooth")
+        self._does = Segments(tuple(zip(words, choice(actions, MODES, self), strict=True)))
+        most = choice(actions, MOST, self)
+        self._most = Segments(tuple(zip((_("4 bones"), _("8 bones")), most, strict=True)))
+        self._through = action_button(actions, "brush_through", "x-ray")
+        self._mirror = action_button(actions, "mirror_x", "mirror")
+        for part in (self._does, self._most, self._through, self._mirror):
+            self.row.addWidget(part)
+
+    def _say(self) -> None:
+        self._most.setVisible(self._roomy)
+        self._show({self._through: _("Through"), self._mirror: _("Mirror X")})
 
 
 def _chain_of(length: int) -> str:

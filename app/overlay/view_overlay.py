@@ -13,7 +13,7 @@ from pantin.app.messages import _
 from pantin.app.overlay.binding import Actions, action_button
 from pantin.app.overlay.blend_ghosts import BlendGhosts
 from pantin.app.overlay.limb_pills import LimbPills
-from pantin.app.overlay.options import Options, PosingOptions, RestOptions
+from pantin.app.overlay.options import BrushOptions, Options, PosingOptions, RestOptions
 from pantin.app.session.session import Session
 from pantin.viewport import tools
 from pantin.viewport.navigation import axes_corner
@@ -45,8 +45,10 @@ AXES = round(axes_corner.PLACE[0] + axes_corner.RADIUS + axes_corner.AROUND)
 """Width of the axes in the corner from the right edge."""
 
 TOOL_BUTTON = 32
-TOOLS = {f"tool_{tool.name}": tool.entry.icon for tool in tools.TOOLS if not tool.rest_only}
+TOOLS = {f"tool_{tool.name}": tool.entry.icon for tool in tools.TOOLS if not tool.rest_only and tool.skin is None}
 """By name of the action: its icon. These are always there."""
+TOOLS_POSING = {f"tool_{tool.name}": tool.entry.icon for tool in tools.TOOLS if tool.skin is not None}
+"""The same of those that are there while the figure is posed."""
 TOOLS_AT_REST = {f"tool_{tool.name}": tool.entry.icon for tool in tools.TOOLS if tool.rest_only}
 """The same of those that are there while the rest pose is edited."""
 
@@ -72,23 +74,38 @@ class Tools(FloatingPanel):
         for name, icon in TOOLS.items():
             self.row.addWidget(action_button(actions, name, icon, TOOL_BUTTON, solid=True))
         self.row.addWidget(Divider())
-        self._posing = (
-            action_button(actions, "auto_ik", "auto-ik", TOOL_BUTTON),
-            action_button(actions, "mirror_x", "mirror", TOOL_BUTTON),
+        self._weighting = tuple(
+            action_button(actions, name, icon, TOOL_BUTTON, solid=True) for name, icon in TOOLS_POSING.items()
         )
+        self._auto_ik = action_button(actions, "auto_ik", "auto-ik", TOOL_BUTTON)
+        self._posing = (self._auto_ik, action_button(actions, "mirror_x", "mirror", TOOL_BUTTON))
+        self._in_rest_pose = self._weights = False
         self._editing = (
             *(action_button(actions, name, icon, TOOL_BUTTON, solid=True) for name, icon in TOOLS_AT_REST.items()),
             action_button(actions, "extrude", "extrude", TOOL_BUTTON),
         )
-        for button in (*self._posing, *self._editing):
+        for button in (*self._weighting, *self._posing, *self._editing):
             self.row.addWidget(button)
+        self._show()
 
     def show_rest_pose(self, in_rest_pose: bool) -> None:
         """Show what there is for the rest pose, or for posing."""
+        self._in_rest_pose = in_rest_pose
+        self._show()
+
+    def show_weights(self, weights: bool) -> None:
+        """Show what there is for weights while they are seen, in place of Auto IK."""
+        self._weights = weights
+        self._show()
+
+    def _show(self) -> None:
         for button in self._posing:
-            button.setVisible(not in_rest_pose)
+            button.setVisible(not self._in_rest_pose)
         for button in self._editing:
-            button.setVisible(in_rest_pose)
+            button.setVisible(self._in_rest_pose)
+        for button in self._weighting:
+            button.setVisible(self._weights and not self._in_rest_pose)
+        self._auto_ik.setVisible(not self._weights and not self._in_rest_pose)
 
 
 class ViewOverlay(QtCore.QObject):
@@ -104,8 +121,9 @@ class ViewOverlay(QtCore.QObject):
         self.title = PictureLabel(view)
         self._tools, self._buttons = Tools(view, actions), ViewButtons(view, actions)
         self._posing, self._editing = PosingOptions(view, actions), RestOptions(view, actions)
+        self._actions, self._painting = actions, list[BrushOptions]()
+        """The options of the brush, once it was in hand."""
         self._options: Options = self._posing
-        self.panels: tuple[FloatingPanel, ...] = (self._tools, self._posing, self._editing, self._buttons)
         self._show_settings(view.settings)
         self._show_display(view.display)
         self._show_rest_pose(view.in_rest_pose)
@@ -120,6 +138,7 @@ class ViewOverlay(QtCore.QObject):
         view.settings_changed.connect(self._show_settings)
         view.display_changed.connect(self._show_display)
         view.rest_pose_changed.connect(self._show_rest_pose)
+        view.tool_changed.connect(lambda _name: self._show_rest_pose(view.in_rest_pose))
         view.title_changed.connect(self._show_title)
         view.dragging_changed.connect(self._step_aside)
         view.resized.connect(self._place)
@@ -128,24 +147,44 @@ class ViewOverlay(QtCore.QObject):
         for panel in self.panels:
             panel.entered.connect(view.leave)
 
+    @property
+    def panels(self) -> tuple[FloatingPanel, ...]:
+        """Return all that floats over the view."""
+        return self._tools, *self._every_options(), self._buttons
+
+    def _every_options(self) -> tuple[Options, ...]:
+        return self._posing, self._editing, *self._painting
+
+    def _brush_options(self) -> BrushOptions:
+        """Return the options of the brush, made when it is first in hand."""
+        if not self._painting:
+            made = BrushOptions(self._view, self._actions)
+            made.entered.connect(self._view.leave)
+            self._painting.append(made)
+            made.show_settings(self._view.settings)
+            made.show_display(self._view.display)
+        return self._painting[0]
+
     # What is shown
 
     def _show_settings(self, settings: Settings) -> None:
-        for options in (self._posing, self._editing):
+        for options in self._every_options():
             options.show_settings(settings)
         self._place()
 
     def _show_display(self, display: Display) -> None:
-        for options in (self._posing, self._editing):
+        for options in self._every_options():
             options.show_display(display)
+        self._tools.show_weights(display.skin == "weights")
         self._place()
 
     def _show_rest_pose(self, in_rest_pose: bool) -> None:
         """Other tools and options are there for the rest pose."""
         self._tools.show_rest_pose(in_rest_pose)
-        self._options = self._editing if in_rest_pose else self._posing
-        self._posing.setVisible(not in_rest_pose)
-        self._editing.setVisible(in_rest_pose)
+        paints = tools.tool_named(self._view.tool).skin is not None
+        self._options = self._editing if in_rest_pose else self._brush_options() if paints else self._posing
+        for each in self._every_options():
+            each.setVisible(each is self._options)
         self._place()
 
     def _show_title(self, name: str, line: str, strong: bool) -> None:

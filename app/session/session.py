@@ -18,6 +18,7 @@ from pantin.app.session.clip_frame import ClipFrame
 from pantin.app.session.evaluator import Evaluator
 from pantin.app.session.frame_look import FrameLook
 from pantin.app.session.last_pull import LastPull
+from pantin.app.session.painted_weights import PaintedWeights
 from pantin.app.session.pose_requests import Request
 from pantin.app.session.shown_pose import ShownPose
 from pantin.app.session.simulation_player import SimulationPlayer
@@ -30,6 +31,7 @@ from pantin.rigs.fields import Vector3
 from pantin.rigs.formats.bounds import bounded, why_invalid
 from pantin.rigs.history import History
 from pantin.rigs.meshes.measures import Measures
+from pantin.rigs.meshes.weighting.brush import Weights
 from pantin.rigs.rig import Rig
 from pantin.rigs.scene import Scene
 from pantin.rigs.solvers import SolverName
@@ -112,8 +114,9 @@ class Session(QtCore.QObject):
         self.path: Path | None = None
         self.openings = 0
         """The number of documents opened so far: work that began with another document has another number."""
-        self.characters: Characters = NO_CHARACTERS
-        """The characters whose files have been read."""
+        self._characters: Characters = NO_CHARACTERS
+        self.painted = PaintedWeights(lambda: self.document.figure, self)
+        """The weights that are being painted, or are not in a file yet."""
         self.measures: Mapping[str, Measures] = {}
         """The measures of characters, by the digests of their files."""
         self.two_rests: Mapping[str, Path] = {}
@@ -130,6 +133,11 @@ class Session(QtCore.QObject):
     def document(self) -> Document:
         """The document as kept: what undo goes back from and what is saved."""
         return self._history.document
+
+    @property
+    def characters(self) -> Characters:
+        """The characters whose files have been read, with the weights that are painted."""
+        return self.painted.over(self._characters)
 
     @property
     def history(self) -> History:
@@ -240,7 +248,7 @@ class Session(QtCore.QObject):
     def unsaved(self) -> bool:
         """True where the scene differs from what was saved last."""
         scene = self.document.scene
-        return scene is not self._saved and scene != self._saved
+        return self.painted.is_waiting or bool(scene is not self._saved and scene != self._saved)
 
     @property
     def title(self) -> str:
@@ -289,7 +297,9 @@ class Session(QtCore.QObject):
         self._push(label, posed, frame=frame)
 
     def undo(self) -> None:
-        """One step back."""
+        """One step back: of what was painted and is not in its file yet, before the history."""
+        if self.painted.drop_last():
+            return self._show_kept()
         self._go_to(self._history.undo())
 
     def redo(self) -> None:
@@ -323,7 +333,7 @@ class Session(QtCore.QObject):
 
     def show_characters(self, characters: Characters) -> None:
         """Show figures with the skins of these characters, by the digests of their files."""
-        self.characters = characters
+        self._characters = characters
         self.evaluated_changed.emit()
         self.characters_changed.emit()
 
@@ -383,6 +393,7 @@ class Session(QtCore.QObject):
             self.drag_began.emit()
         within = bounded(self.document, preview.document)
         self._preview = preview = preview if within is preview.document else replace(preview, document=within)
+        self.painted.preview = preview.weights
         self.shown_pose.show_rest_pose_until_ready(Request(preview.document, opening=self.openings))
         document, before = self._on_both_sides(preview.document), self.posing if self.mirrors else None
         request = Request(document, preview.grabs, self.compared, preview.pull, before, opening=self.openings)
@@ -390,6 +401,8 @@ class Session(QtCore.QObject):
 
     def keep(self, kept: DragResult) -> None:
         """Make the preview the document, one step of undo; while a simulation is played, that goes on from there."""
+        if kept.preview.weights is not None:
+            return self._keep_weights(kept.label, kept.preview.document, kept.preview.weights)
         document, evaluated = self._dropped(kept.preview)
         if self.simulating.active:
             self.simulating.drag_to(self._on_both_sides(document))
@@ -404,6 +417,13 @@ class Session(QtCore.QObject):
             short = stopped_short(document.rig, evaluated.goals, evaluated.limits_hit, appearance().lengths)
             if short[0]:
                 self.stopped_short.emit(*short)
+
+    def _keep_weights(self, label: str, shown: Document, weights: Weights) -> None:
+        """Keep painted weights: they are a step of undo as soon as they are in a file."""
+        if shown.active != self.document.active:
+            self.select(shown.selected, shown.active)
+        self.painted.keep(label, weights, self._characters)
+        self._show_kept()
 
     def cancel_preview(self) -> None:
         """Show the document as it was before the first preview."""
@@ -484,6 +504,7 @@ class Session(QtCore.QObject):
     def _open(self, history: History, saved: Scene, path: Path | None, is_another: bool) -> None:
         self.simulating.end()
         self.openings += 1
+        self.painted.forget()
         self._frames.forget()
         self._history, self._saved, self.path, self._just_opened = history, saved, path, True
         self.replaced.emit(is_another)
@@ -495,7 +516,7 @@ class Session(QtCore.QObject):
         self.document_changed.emit()
 
     def _show_kept_pose(self) -> None:
-        was_moved, self._preview = self._preview is not None, None
+        was_moved, self._preview, self.painted.preview = self._preview is not None, None, None
         before = self._ghost or (self._history.posed_before if self._shows_before else None)
         document = self.simulating.over(self.document)
         request = Request(document, compared=self.compared, before=before, frame=self.frame, opening=self.openings)

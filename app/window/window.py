@@ -21,6 +21,7 @@ from pantin.app.files.drop_target import DropTarget
 from pantin.app.files.files import Files
 from pantin.app.files.progress import Progress
 from pantin.app.files.recovery_offer import RecoveryOffer
+from pantin.app.files.weight_painting import WeightFiles
 from pantin.app.keyboard.keypad import Keypad
 from pantin.app.overlay.tracker_marks import TrackerMarks
 from pantin.app.overlay.view_overlay import ViewOverlay
@@ -85,6 +86,7 @@ class Window(QtWidgets.QMainWindow):
         self.session = Session(self.evaluator, self)
         self.files = Files(self.session, self.settings, self)
         self.characters = CharacterFiles(self.session, self.settings, self)
+        WeightFiles(self.session, self.settings, self.files.jobs, self.characters)
         self.memory_trimmer = MemoryTrimmer(self)
         DropTarget(self, self.files)
 

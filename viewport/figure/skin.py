@@ -19,7 +19,7 @@ from pantin.rigs.rig import Rig
 from pantin.rigs.source import Source
 from pantin.viewport.figure.morphing import added_up
 from pantin.viewport.values.loaded_character import Characters, LoadedCharacter, boxes_around, loaded_of
-from pantin.viewport.values.mesh import Levels, corners
+from pantin.viewport.values.mesh import Levels, Weighted, corners
 
 Floats = NDArray[np.float64]
 Floats32 = NDArray[np.float32]
@@ -37,6 +37,16 @@ class Skin(msgspec.Struct, frozen=True, eq=False):
     """The parts that are not shown, by their places among those of the character."""
     boxes: Floats
     """(n, 2, 3): the boxes of the mesh, around what each row of the palette moves of the parts that are shown."""
+    reweighted: Weighted | None = None
+    """What moves the vertices in place of what the mesh has."""
+
+    @property
+    def weighted(self) -> Weighted:
+        """Return what moves the vertices."""
+        mesh = self.mesh.full
+        if self.reweighted is not None:
+            return self.reweighted
+        return Weighted(mesh.joints, np.ones(mesh.joints.shape, np.float32) if mesh.weights is None else mesh.weights)
 
     def around(self, matrices: Floats, bones: Sequence[int] | None = None) -> Floats:
         """Return points (n, 3) around what the bones carry, posed by their matrices (n, 4, 4), armature space.
@@ -68,7 +78,9 @@ def _skin(
 ) -> Skin:
     mesh, character = loaded.mesh(len(rig.bones)), loaded.character
     hidden, boxes = _shown(mesh, character, hidden_nodes)
-    return Skin(mesh, binding(rig, source, character), character, expressions, hidden, boxes)
+    painted, bones = loaded.weights, np.int32(len(rig.bones))
+    reweighted = None if painted is None else Weighted(painted.entries + bones, painted.weights)
+    return Skin(mesh, binding(rig, source, character), character, expressions, hidden, boxes, reweighted)
 
 
 @remembered()

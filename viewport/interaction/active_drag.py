@@ -18,6 +18,7 @@ from pantin.viewport.tools import operation_letters, operation_named
 from pantin.viewport.tools.dragging.drag_hints import DragState, Hints
 from pantin.viewport.tools.dragging.events import Held, Key, Middle, Press, Wheel
 from pantin.viewport.tools.tool import Operation
+from pantin.viewport.values.brush import Brush
 from pantin.viewport.values.reach import Reaching
 from pantin.viewport.values.stage import Look, Preview, Stage
 
@@ -34,12 +35,14 @@ class KeyEffect(msgspec.Struct, frozen=True):
 class ActiveDrag:
     """At most one drag, which is over where its tool fails, too.
 
-    `keep_reaching` gets the reach of Auto IK that it has come to, for the next one.
+    `keep_reaching` gets the reach of Auto IK that it has come to, for the next one, and `keep_brush` the brush.
     """
 
-    def __init__(self, stage: Stage, keep_reaching: Callable[[Reaching], None]) -> None:
+    def __init__(
+        self, stage: Stage, keep_reaching: Callable[[Reaching], None], keep_brush: Callable[[Brush], None]
+    ) -> None:
         self._stage = stage
-        self._keep_reaching = keep_reaching
+        self._keep_reaching, self._keep_brush = keep_reaching, keep_brush
         self._operation: Operation | None = None
         self._reaching: Reaching | None = None
         """As it was kept last."""
@@ -160,6 +163,8 @@ class ActiveDrag:
             gesture.keep(by_key)
         finally:
             self._after()
+        if gesture.brush is not None:
+            self._keep_brush(gesture.brush)
         if gesture.then:
             self._go_on(gesture)
 

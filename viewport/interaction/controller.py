@@ -85,7 +85,7 @@ class InteractionController:
         self._pending: PendingPress | None = None
         self._notches = Notches()
         self._seen: Look | None = None
-        self.active_drag = ActiveDrag(stage, self.keep_reaching)
+        self.active_drag = ActiveDrag(stage, self.keep_reaching, lambda brush: self.change_settings(brush=brush))
         self.hover = Hover()
         self.view_camera = view_camera
         self.pointer = (0.0, 0.0)
@@ -179,6 +179,8 @@ class InteractionController:
         if self.bone_pick is not None and self.hovered.ball is None:
             pick, bone = self.bone_pick, self.hovered.any_bone
             self.answer(bone) if pick.takes(bone) else self.ask(pick.after_click_on(bone))
+        elif self.tool.at_once and self.hovered.ball is None:
+            self._drag(self.tool.operation, self.press_on(self.hovered, clicks))
         else:
             self._pending = PendingPress(self.press_on(self.hovered, clicks), self.hovered, early=not self.ready)
 
@@ -249,6 +251,13 @@ class InteractionController:
         """Handle a key press. False if the key is not handled."""
         known, curling = self.knows(name, held), self.active_drag.operation is CURL
         self.held = held
+        does = self._keyed(name, held)
+        if isinstance(does, str):
+            self.begin(does)
+            return True
+        if does is not None:
+            self.settings = does
+            return True
         if name == "escape" and self.gesture is None:
             self.answer(None)
         if operation := self.active_drag.key(name, held):
@@ -257,7 +266,14 @@ class InteractionController:
 
     def knows(self, name: str, held: Held) -> bool:
         """Return whether a key is handled now: keys of a drag, and Esc while a bone is picked."""
-        return self.active_drag.takes(held) or (self.bone_pick is not None and name == "escape")
+        is_for_pick = self.bone_pick is not None and name == "escape"
+        return self.active_drag.takes(held) or is_for_pick or self._keyed(name, held) is not None
+
+    def _keyed(self, name: str, held: Held) -> Settings | str | None:
+        """Return what a key means to the tool that is in hand, while nothing is dragged."""
+        if self.busy or self.tool.keyed is None:
+            return None
+        return self.tool.keyed(self.settings, name, held)
 
     # What the program asks for
 

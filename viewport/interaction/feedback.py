@@ -96,7 +96,7 @@ def _overlay(controller: InteractionController) -> Overlay:
     labels = _empty_scene_labels(controller.seen, controller.tool, lens, controller.opening)
     if placing is not None and controller.over and not controller.busy:
         begins = placing.preview(controller.seen, controller.press_on(controller.hovered))
-        return replace(begins, shapes=axes, labels=(*labels, *begins.labels))
+        return replace(begins, shapes=(*begins.shapes, *axes), labels=(*labels, *begins.labels))
     return _over_idle(controller, axes, labels)
 
 
@@ -110,7 +110,9 @@ def _over_figure_alone(controller: InteractionController, axes: tuple[Shape, ...
 def title(controller: InteractionController) -> tuple[str, str, bool]:
     """The name of the view, the numbers of a drag or else what the grid measures, and whether it is a drag's."""
     readout = controller.readout
-    return controller.view_camera.camera.name, readout or _grid_in_words(controller), bool(readout)
+    says = controller.tool.says
+    idle = _grid_in_words(controller) if says is None else says(controller.settings)
+    return controller.view_camera.camera.name, readout or idle, bool(readout)
 
 
 def _grid_in_words(controller: InteractionController) -> str:

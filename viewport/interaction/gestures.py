@@ -10,6 +10,7 @@ import msgspec
 
 from pantin.viewport.tools.dragging.events import Event, Held, Move, Press, Release
 from pantin.viewport.tools.tool import Dragging
+from pantin.viewport.values.brush import Brush
 from pantin.viewport.values.stage import Look, Preview, Stage
 
 FINE = 0.1
@@ -40,6 +41,8 @@ class Gesture:
         self.press = press
         self.shown: Preview | None = None
         """The latest preview; None once the drag is over, or where there was nothing to drag."""
+        self.brush: Brush | None = None
+        """The brush that the drag has led to, once it was kept."""
         self.then = ""
         """The name of the operation that follows after this one was kept."""
         self._send(None)
@@ -80,7 +83,10 @@ class Gesture:
         except StopIteration as end:
             began = self.shown is not None
             self.shown = None
-            if end.value is not None:
+            if end.value is not None and end.value.preview.brush is not None:
+                self.brush = end.value.preview.brush
+                self._stage.cancel_preview()
+            elif end.value is not None:
                 self.then = end.value.then
                 self._stage.keep(end.value)
             elif began:

@@ -27,6 +27,19 @@ class SkinHit(NamedTuple):
     depth: float
 
 
+class Spot(NamedTuple):
+    """A place on a skin."""
+
+    corners: NDArray[np.uint32]
+    """(3,): the vertices of its triangle."""
+    shares: Floats
+    """(3,): how much of each of them it is."""
+    point: Floats
+    """(3,), metres."""
+    normal: Floats
+    """(3,), of unit length, towards where the ray came from."""
+
+
 class PosedSkin:
     """The points of a skin in one pose, armature space."""
 
@@ -63,6 +76,25 @@ class PosedSkin:
         """Return what a ray from `origin` along the unit vector `direction` meets first; None where it meets nothing
         that follows a bone.
         """
+        found = self._met(origin, direction)
+        if found is None:
+            return None
+        bone = self._bone_of(found.triangle, found.share)
+        return None if bone < 0 else SkinHit(bone, found.depth)
+
+    def spot(self, origin: Floats, direction: Floats) -> Spot | None:
+        """Return the place that a ray from `origin` along the unit vector `direction` meets first."""
+        found = self._met(origin, direction)
+        if found is None:
+            return None
+        first, second, third = self._posed(self._palette, found.triangle).astype(np.float64)
+        normal = np.cross(second - first, third - first)
+        normal /= max(float(np.linalg.norm(normal)), 1e-30)
+        point = origin + found.depth * direction
+        return Spot(found.triangle, found.share.astype(float), point, -normal if normal @ direction > 0 else normal)
+
+    def _met(self, origin: Floats, direction: Floats) -> _Met | None:
+        """Return the triangle that a ray meets first."""
         sideways, upwards = _across(direction)
         axes = np.stack([sideways, upwards, direction]).astype(np.float32)
         seen = np.matmul(axes, self._palette)
@@ -71,7 +103,7 @@ class PosedSkin:
         hidden = np.isin(self._clusters.parts[met], list(self._skin.hidden))
         return self._nearest(seen, self._clusters.corners_of(met[~hidden]))
 
-    def _nearest(self, palette: Floats32, triangles: NDArray[np.uint32]) -> SkinHit | None:
+    def _nearest(self, palette: Floats32, triangles: NDArray[np.uint32]) -> _Met | None:
         """Return the nearest of triangles (t, 3) that the third axis meets; the palette (n, 3, 4) is in its axes."""
         vertices, places = np.unique(triangles, return_inverse=True)
         corners = self._posed(palette, vertices)[places.reshape(-1, 3)]
@@ -82,27 +114,39 @@ class PosedSkin:
         if not len(before):
             return None
         nearest = before[np.argmin(depths[before])]
-        bone = self._bone_of(triangles[crossed[nearest]], share[crossed[nearest]])
-        return None if bone < 0 else SkinHit(bone, float(depths[nearest]))
+        return _Met(triangles[crossed[nearest]], share[crossed[nearest]], float(depths[nearest]))
 
     def _posed(self, palette: Floats32, vertices: NDArray[np.uint32]) -> Floats32:
         """Return some vertices (v, 3) as a palette (n, 3, 4) poses them."""
-        mesh = self._skin.mesh.full
-        places = np.concatenate([self._positions[vertices], np.ones((len(vertices), 1), np.float32)], axis=1)
-        joints = mesh.joints[vertices]
-        weights = np.ones(joints.shape, np.float32) if mesh.weights is None else mesh.weights[vertices]
-        found = np.zeros((len(vertices), 3), np.float32)
-        for column in range(joints.shape[1]):
-            found += weights[:, column, None] * np.einsum("vij,vj->vi", palette[joints[:, column]], places)
-        return found
+        weighted = self._skin.weighted
+        return posed(palette, self._positions[vertices], weighted.joints[vertices], weighted.weights[vertices])
 
     def _bone_of(self, corners: NDArray[np.uint32], share: Floats32) -> int:
         """Return the row of the bone that most of a point of a triangle follows; -1 where that is none."""
-        mesh, bones = self._skin.mesh.full, len(self._matrices)
-        weights = np.ones((3, 1)) if mesh.weights is None else mesh.weights[corners]
-        followed = self._skin.bound.rows[mesh.joints[corners] - bones]
-        totals = np.bincount((followed + 1).ravel(), (weights * share[:, None]).ravel(), bones + 1)
+        weighted, bones = self._skin.weighted, len(self._matrices)
+        followed = self._skin.bound.rows[weighted.joints[corners] - bones]
+        shares = weighted.weights[corners] * share[:, None]
+        totals = np.bincount((followed + 1).ravel(), shares.ravel(), bones + 1)
         return int(totals.argmax()) - 1
+
+
+class _Met(NamedTuple):
+    """A triangle that a ray meets: its vertices (3,), how much of each of them is there, and the distance."""
+
+    triangle: NDArray[np.uint32]
+    share: Floats32
+    depth: float
+
+
+def posed(palette: Floats32, positions: Floats32, joints: NDArray[np.int32], weights: Floats32) -> Floats32:
+    """Return vertices (v, 3) as a palette (n, 3, 4) poses them by their joints and weights (v, k)."""
+    places = np.concatenate([positions, np.ones((len(positions), 1), np.float32)], axis=1)
+    found = np.zeros((len(positions), 3), np.float32)
+    for column in range(joints.shape[1]):
+        share = weights[:, column, None]
+        if share.any():
+            found += share * np.einsum("vij,vj->vi", palette[joints[:, column]], places)
+    return found
 
 
 @remembered()

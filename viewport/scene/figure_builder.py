@@ -26,6 +26,7 @@ from pantin.viewport.scene.scene import (
     HOVERED,
     NOT_MORPHED,
     NOT_PAINTED,
+    NOT_REWEIGHTED,
     SELECTED,
     Backdrop,
     Display,
@@ -40,7 +41,7 @@ from pantin.viewport.scene.scene import (
 )
 from pantin.viewport.values.colours import STAIN, Colours, linear
 from pantin.viewport.values.loaded_character import Characters
-from pantin.viewport.values.mesh import Levels, Mesh
+from pantin.viewport.values.mesh import Levels, Mesh, Weighted
 from pantin.viewport.values.overlay import Overlay
 from pantin.viewport.values.place import place_of, placed, posed_others, size_of
 
@@ -124,6 +125,7 @@ def figure(
         ghosts=_ghosts(palette, bodies, overlay, compared, place, STILL * scale),
         capsules=_capsules(wood.full, placed(place, posed.matrices), _shown(posed.arrays, display.figure)),
         morphed=_morphed(bodies),
+        reweighted=_reweighted(bodies),
         hidden=bodies.hidden,
         materials=NOT_PAINTED if bodies.skin is None else materials_of_parts(bodies.skin),
         sheer=display.skin == "both",
@@ -209,6 +211,7 @@ def _unmarked(
         if faint
         else _capsules(wood.full, placed(place, matrices), casting),
         morphed=_morphed(bodies),
+        reweighted=_reweighted(bodies),
         hidden=bodies.hidden,
         materials=NOT_PAINTED if bodies.skin is None else materials_of_parts(bodies.skin),
         sheer=display.skin == "both",
@@ -235,6 +238,12 @@ def _morphed(bodies: _Bodies) -> Morphed:
     """Return the positions and normals of the skin, where morph targets move it."""
     found = None if bodies.skin is None else morphs_of(bodies.skin)
     return NOT_MORPHED if found is None else {len(bodies.meshes) - 1: found}
+
+
+def _reweighted(bodies: _Bodies) -> Mapping[int, Weighted]:
+    """Return what moves the skin in place of its own weights."""
+    found = None if bodies.skin is None else bodies.skin.reweighted
+    return NOT_REWEIGHTED if found is None else {len(bodies.meshes) - 1: found}
 
 
 def _finish(style: FigureStyle) -> Literal["wood", "clay", "x-ray"]:

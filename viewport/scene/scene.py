@@ -23,7 +23,7 @@ from pantin.viewport.scene.outlines import Outline
 from pantin.viewport.scene.pins import PinMark
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.colours import Colour, ColourRole, Colours
-from pantin.viewport.values.mesh import Floats32, Levels, bounds
+from pantin.viewport.values.mesh import Floats32, Levels, Weighted, bounds
 from pantin.viewport.values.overlay import Dot, Label, Overlay, Shape
 from pantin.viewport.values.place import size_of
 
@@ -136,6 +136,7 @@ Morphed = Mapping[int, tuple[Floats32, Floats32]]
 """Positions and normals (v, 3) that meshes have in place of their own, by their place among those of the figure."""
 
 NOT_MORPHED: Morphed = MappingProxyType({})
+NOT_REWEIGHTED: Mapping[int, Weighted] = MappingProxyType({})
 NOT_PAINTED: Mapping[int, Material] = MappingProxyType({})
 
 
@@ -169,6 +170,8 @@ class DrawnFigure(msgspec.Struct, frozen=True, eq=False, dict=True):
     """Stand-ins that cast shadows (c, 8): start, radius, end, row of the bone; in the world."""
     morphed: Morphed = NOT_MORPHED
     """Arrays are uploaded where they are other objects than before."""
+    reweighted: Mapping[int, Weighted] = NOT_REWEIGHTED
+    """What moves the vertices of meshes in place of their own joints and weights, by their place among the meshes."""
     materials: Mapping[int, Material] = NOT_PAINTED
     """By the parts of skins that expressions change, their materials."""
     hidden: frozenset[int] = frozenset()

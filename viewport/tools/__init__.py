@@ -20,10 +20,11 @@ from pantin.viewport.tools import (
     rotate,
     scale,
     select,
+    weight_brush,
 )
 from pantin.viewport.tools.tool import Operation, Tool
 
-TOOLS: tuple[Tool, ...] = (drag_bone.SELECT, drag_bone.MOVE, rotate.TOOL, scale.TOOL, draw.TOOL)
+TOOLS: tuple[Tool, ...] = (drag_bone.SELECT, drag_bone.MOVE, rotate.TOOL, scale.TOOL, weight_brush.TOOL, draw.TOOL)
 
 OPERATIONS: tuple[Operation, ...] = (
     move.MOVE,
@@ -42,6 +43,8 @@ OPERATIONS: tuple[Operation, ...] = (
     in_between.BLEND_TO_BEFORE,
     select.BOX,
     select.LASSO,
+    weight_brush.RESIZE,
+    weight_brush.STRENGTHEN,
 )
 """The operations that can be begun at the pointer, without a button held."""
 

@@ -14,8 +14,9 @@ import msgspec
 
 from pantin.viewport.messages import _
 from pantin.viewport.picking.picking import Hit
+from pantin.viewport.scene.scene import SkinStyle
 from pantin.viewport.tools.dragging.drag_hints import DragHints, Hints
-from pantin.viewport.tools.dragging.events import Event, Press
+from pantin.viewport.tools.dragging.events import Event, Held, Press, Settings
 from pantin.viewport.values.overlay import Overlay
 from pantin.viewport.values.stage import DragResult, Look, Preview
 
@@ -93,3 +94,12 @@ class Tool(msgspec.Struct, frozen=True):
     rest_only: bool = False
     """Whether it is there only while the rest pose is edited."""
     placing: Placing | None = None
+    at_once: bool = False
+    """Whether it begins with the press, wherever that is, and not once the pointer has moved."""
+    skin: SkinStyle | None = None
+    """How skins are displayed while it is in hand; it is put away where they are displayed otherwise. It is there only
+    for figures that have one, and never while the rest pose is edited."""
+    says: Callable[[Settings], str] | None = None
+    """What stands under the name of the view while it is in hand, in place of what the grid measures."""
+    keyed: Callable[[Settings, str, Held], Settings | str | None] | None = None
+    """What a key does while it is in hand and nothing is dragged: other settings, or the operation that it begins."""

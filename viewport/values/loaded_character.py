@@ -8,17 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from pantin.rigs.figure import Figure
 from pantin.rigs.meshes.binding import binding
 from pantin.rigs.meshes.character import Character, Part
 from pantin.rigs.meshes.materials import Material
+from pantin.rigs.meshes.weighting.brush import Weights
 from pantin.rigs.rig import Rig
 from pantin.viewport.values.mesh import MOST_INFLUENCES, NO_CAPSULES, Group, Levels, Mesh
 from pantin.viewport.values.pictures import Pictures
+
+if TYPE_CHECKING:
+    from pantin.rigs.meshes.weighting.characters import Body
 
 Floats = NDArray[np.float64]
 Floats32 = NDArray[np.float32]
@@ -35,7 +41,10 @@ class LoadedCharacter:
 
     def __init__(self, character: Character, pictures: Pictures) -> None:
         self.character, self.pictures = character, pictures
+        self.weights: Weights | None = None
+        """Those that are shown in place of its own: they are being painted, or not yet in its file."""
         self._meshes: dict[int, Levels] = {}
+        self._bodies: list[Body] = []
 
     def mesh(self, bones: int) -> Levels:
         """Return the mesh of all parts, whose joints are rows of a palette that begins with so many bones."""
@@ -43,6 +52,41 @@ class LoadedCharacter:
             kept = list(self._meshes.items())[1 - MOST_KEPT :]
             self._meshes = {**dict(kept), bones: Levels.of(_mesh(self, bones))}
         return self._meshes[bones]
+
+    @property
+    def body(self) -> Body:
+        """Its surface without seams, as its file has it. Raises Unusable where it has too large a one."""
+        if not self._bodies:
+            from pantin.rigs.meshes.weighting.characters import body_of
+
+            self._bodies.append(body_of(self.character))
+        return self._bodies[0]
+
+    @property
+    def own_weights(self) -> Weights:
+        """Its own weights, of all its vertices."""
+        mesh = self.mesh(0).full
+        shares = np.ones(mesh.joints.shape, np.float32) if mesh.weights is None else mesh.weights
+        return Weights(mesh.joints, shares)
+
+    def showing(self, weights: Weights | None) -> LoadedCharacter:
+        """Return the same character, shown with other weights than its own."""
+        found = LoadedCharacter(self.character, self.pictures)
+        found._meshes, found._bodies, found.weights = self._meshes, self._bodies, weights
+        return found
+
+    def with_weights_of(self, other: Character) -> LoadedCharacter:
+        """Return a character that was read from another file, which has other weights than this one and is else the
+        same: what was decoded, and the surface, are those of this one.
+        """
+        kept = ("positions", "normals", "uvs", "colours", "triangles", "targets", "rows")
+        parts = tuple(
+            replace(theirs, **{name: getattr(own, name) for name in kept})
+            for own, theirs in zip(self.character.parts, other.parts, strict=True)
+        )
+        found = LoadedCharacter(replace(other, parts=parts, pictures=self.character.pictures), self.pictures)
+        found._bodies = self._bodies
+        return found
 
 
 Characters = Mapping[str, LoadedCharacter]

@@ -75,6 +75,15 @@ class Group(msgspec.Struct, frozen=True, eq=False):
     part: int
 
 
+class Weighted(msgspec.Struct, frozen=True, eq=False):
+    """What moves vertices in place of what a mesh has for them."""
+
+    joints: NDArray[np.int32]
+    """(v, k): rows of the palette."""
+    weights: Floats32
+    """(v, k), together 1."""
+
+
 class Mesh(msgspec.Struct, frozen=True, eq=False, dict=True):
     """Triangles and what carries their v vertices. Arrays are never written to: a card keeps them by the mesh."""
 

@@ -12,8 +12,10 @@ from typing import NamedTuple, Protocol
 import msgspec
 
 from pantin.rigs.document import Document, End
+from pantin.rigs.meshes.weighting.brush import Weights
 from pantin.solver import Grab, Posed
 from pantin.solver.edits.pulling.pull import PullTo
+from pantin.viewport.values.brush import Brush
 from pantin.viewport.values.loaded_character import NO_CHARACTERS, Characters
 from pantin.viewport.values.overlay import NOTHING, Overlay
 from pantin.viewport.values.place import NO_OTHERS
@@ -79,6 +81,11 @@ class Preview(msgspec.Struct, frozen=True, eq=False):
     reaching: Reaching | None = None
     """The reach of Auto IK, to be remembered for the next drag; None where that cannot be chosen."""
     pull: PullTo | None = None
+    weights: Weights | None = None
+    """Weights of the skin of the edited figure that are painted; where they are kept the document stays, and the file
+    of the figure becomes another one."""
+    brush: Brush | None = None
+    """The brush that the drag leads to; where it is kept no more is."""
 
     @property
     def overlay(self) -> Overlay:

@@ -22,7 +22,7 @@ from pantin.viewport.navigation.steering import Navigation, Side
 from pantin.viewport.navigation.view_camera import ViewCamera
 from pantin.viewport.paint.figure_picture import PLAIN, Painting, Pixels, framing
 from pantin.viewport.picking.picking import Hit
-from pantin.viewport.scene.scene import Background, Display
+from pantin.viewport.scene.scene import DISPLAY, Background, Display, SkinStyle
 from pantin.viewport.tools.dragging.events import Settings
 from pantin.viewport.values.camera import NOTHING, Camera, Edges, Lens, Point
 from pantin.viewport.values.clearing import Room
@@ -89,6 +89,8 @@ class View(ItemView):
     def __init__(self, stage: Stage, parent: QtWidgets.QWidget | None = None) -> None:
         self._shown_frame, self._notifier = ShownFrame(), ChangeNotifier()
         self._characters = NO_CHARACTERS
+        self._skin_before: SkinStyle = DISPLAY.skin
+        """How skins were displayed before a tool needed them otherwise."""
         self._view_camera = ViewCamera(lambda: self._animation.begin())
         super().__init__(lambda: self.camera, parent)
         self.reduced_motion = False
@@ -213,8 +215,15 @@ class View(ItemView):
         self._changed()
 
     def pick_tool(self, name: str) -> None:
-        """Activate the tool of that name, see `viewport.tools.TOOLS`."""
+        """Activate the tool of that name, see `viewport.tools.TOOLS`. Skins are displayed as it needs them."""
+        before = self._controller.tool.skin
         self._controller.pick_tool(name)
+        wanted = self._controller.tool.skin
+        if wanted is not None and before is None:
+            self._skin_before = self.display.skin
+            self.change_display(skin=wanted)
+        elif wanted is None and before is not None and self.display.skin == before:
+            self.change_display(skin=self._skin_before)
         self._changed()
 
     @property
@@ -240,6 +249,8 @@ class View(ItemView):
 
     def change_display(self, **changes: Any) -> None:
         """Show figure or bones in another way."""
+        if changes.get("skin", self._controller.tool.skin) != self._controller.tool.skin is not None:
+            self._controller.pick_tool("select")
         self._shown_frame.display = self._controller.display = replace(self.display, **changes)
         if self._shown_frame.look is not None:
             look = replace(self._shown_frame.look, characters=self._drawn(self._characters))

@@ -35,6 +35,8 @@ ICONS = {
     pgettext("first word of a step", "Parent"): "bone",
     pgettext("first word of a step", "Unparent"): "bone",
     pgettext("first word of a step", "Draw"): "bone",
+    pgettext("first word of a step", "Paint"): "brush",
+    pgettext("first word of a step", "Smooth"): "brush",
     pgettext("first word of a step", "Create"): "figure",
     pgettext("first word of a step", "Rig"): "figure",
     pgettext("first word of a step", "Human"): "limit",

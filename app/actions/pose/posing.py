@@ -13,6 +13,7 @@ from pantin.app.actions.action import (
     no_figure,
     posing_only,
 )
+from pantin.app.actions.pose import painting
 from pantin.app.actions.tools import operation_actions, tool_actions
 from pantin.app.messages import _
 from pantin.app.session.session import PREPARING
@@ -222,8 +223,10 @@ ORIENTATIONS = ("orientation_local", "orientation_parent", "orientation_view", "
 RESETS = ("reset_position", "reset_rotation", "reset_scale", None, "reset_pose")
 PIVOTS = ("pivot_individual", "pivot_active", "pivot_median")
 
+TOOL_MENU: tuple[str, tuple[Any, ...]] = (_("Tool"), (*TOOL_ACTIONS, (_("Brush"), painting.MENU)))
+
 MENU = (
-    (_("Tool"), tuple(TOOL_ACTIONS)),
+    TOOL_MENU,
     *(name for name in OPERATION_ACTIONS if name not in IN_BETWEEN),
     (_("In-between"), IN_BETWEEN),
     None,

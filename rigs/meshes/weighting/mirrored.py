@@ -24,7 +24,7 @@ def symmetric(points: Floats, heads: Floats, tails: Floats, single: Single) -> S
     """
     near = NEAR * float(np.ptp(points, axis=0).max(initial=0.0))
     bones = _partners(np.concatenate([heads[:, 0], tails.mean(axis=1)], axis=1), np.tile(OTHER_SIDE, 2), 10 * near)
-    partners = _partners(points, OTHER_SIDE, near)
+    partners = other_side(points)
     if (bones < 0).any() or (partners < 0).all():
         return single
     rows, own, weights = single
@@ -35,6 +35,11 @@ def symmetric(points: Floats, heads: Floats, tails: Floats, single: Single) -> S
         np.concatenate([own, bones[own[has]]]),
         np.concatenate([half, half[has]]),
     )
+
+
+def other_side(points: Floats) -> Rows:
+    """Return for each of the points (v, 3) of a mesh which one lies where it does on the other side; -1 for none."""
+    return _partners(points, OTHER_SIDE, NEAR * float(np.ptp(points, axis=0).max(initial=0.0)))
 
 
 def _partners(places: Floats, image: Floats, near: float) -> Rows:

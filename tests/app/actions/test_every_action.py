@@ -27,6 +27,7 @@ from tests.app.actions.cases import (
     simulating,
     tracking,
     viewing,
+    weighting,
 )
 from tests.app.person import Person
 
@@ -44,6 +45,7 @@ CASES = {
         clips,
         tracking,
         rigging,
+        weighting,
         viewing,
         arranging,
     )

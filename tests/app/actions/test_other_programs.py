@@ -61,7 +61,6 @@ FOUND = {
 TOLD = {
     "keyframe": "no keyframes",
     "insert keyframe": "no keyframes",
-    "weight paint": "no weights",
     "retime": "not retimed",
     "export fbx": "writes .glb, .vrm, .vrma, .bvh and .obj",
     "Shape Keys": "under Expressions",

@@ -8,15 +8,30 @@ from pantin.app.actions.pose.balancing import SHOWN
 from pantin.app.actions.pose.pinning import REACHES
 from pantin.app.actions.pose.posing import ORIENTATIONS, PIVOTS
 from pantin.app.actions.rig.drawing import SNAPS
+from pantin.app.actions.pose.painting import MODES, MOST
 from pantin.app.actions.viewing import BONES, CONTROLS, FIGURE, GHOSTS, LIMITS, SKIN
 from pantin.app.overlay.options import OVER_BONES
-from pantin.app.overlay.view_overlay import TOOLS, VIEW_ICONS, ViewOverlay
+from pantin.app.overlay.view_overlay import TOOLS, TOOLS_POSING, VIEW_ICONS, ViewOverlay
 from pantin.widgets.floating.action_button import ActionButton
 from tests.viewport.driven import SIZE, Driven
 from tests.viewport.edited_rest_pose import in_rest_pose
 
 NAMES = (
-    *(*TOOLS, *VIEW_ICONS, *REACHES, *SHOWN, "auto_ik", "tool_draw", "extrude", "mirror_x", "snap"),
+    *(
+        *TOOLS,
+        *TOOLS_POSING,
+        *MODES,
+        *MOST,
+        "brush_through",
+        *VIEW_ICONS,
+        *REACHES,
+        *SHOWN,
+        "auto_ik",
+        "tool_draw",
+        "extrude",
+        "mirror_x",
+        "snap",
+    ),
     *(
         *ORIENTATIONS,
         *PIVOTS,

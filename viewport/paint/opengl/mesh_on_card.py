@@ -18,7 +18,7 @@ from pantin.viewport.paint.opengl.gl_resources import GlResources
 from pantin.viewport.paint.opengl.shader_program import attribute, upload
 from pantin.viewport.paint.opengl.wood import grain
 from pantin.viewport.scene.scene import DrawnFigure
-from pantin.viewport.values.mesh import Floats32, Group, Mesh
+from pantin.viewport.values.mesh import Floats32, Group, Mesh, Weighted
 
 Matrix = NDArray[np.float32]
 INPUTS = (
@@ -78,39 +78,45 @@ class MeshOnCard:
     """
 
     def __init__(self, made: GlResources, mesh: Mesh, grained: bool) -> None:
-        joints, weights = _by_four(mesh)
+        joints, weights = _by_four(mesh.joints, mesh.weights)
         self._made, self.mesh = made, mesh
-        self.influences = 1 if weights is None else joints.shape[1]
+        self.influences = max(weights.shape[1], 1)
         self._counts = None if mesh.triangle_counts is None else 3 * mesh.triangle_counts
         self._firsts = np.zeros(0, np.int64) if self._counts is None else np.cumsum(self._counts) - self._counts
         self.unit = mesh.scale
         inputs = {"position": mesh.positions, "normal": mesh.normals, "about": _about(mesh)}
         inputs |= _surface_inputs(mesh) if mesh.groups else {"grain": _grain(mesh, grained)}
-        if weights is not None:
-            for first, prefix in zip(range(0, self.influences, AT_ONCE), ("", "more_"), strict=False):
-                part = slice(first, first + AT_ONCE)
-                inputs |= {f"{prefix}joints": joints[:, part], f"{prefix}weights": weights[:, part]}
+        inputs |= _inputs_of_weights(joints, weights)
         self._buffers = {name: (made.buffer(), each.shape[1]) for name, each in inputs.items()}
         for name, each in inputs.items():
             upload(GL.GL_ARRAY_BUFFER, self._buffers[name][0], each)
         self._triangles = made.buffer()
         self._array = self._vertex_array({})
         upload(GL.GL_ELEMENT_ARRAY_BUFFER, self._triangles, mesh.triangles)
-        self._morphs: dict[int, _MorphOnCard] = {}
+        self._others: dict[int, _OthersOnCard] = {}
 
-    def bind(self, place: int | None = None, morph: Morph | None = None) -> None:
-        """Bind it for drawing, morphed for the figure in a place of the scene."""
-        known = self._morphs.get(place) if place is not None else None
-        if morph is None or place is None:
+    def bind(self, place: int | None = None, morph: Morph | None = None, weighted: Weighted | None = None) -> None:
+        """Bind it for drawing, morphed and weighted for the figure in a place of the scene."""
+        known = self._others.get(place) if place is not None else None
+        if (morph is None and weighted is None) or place is None:
             if known is not None and place is not None:
-                self._morphs.pop(place).free(self._made)
+                self._others.pop(place).free(self._made)
             GL.glBindVertexArray(self._array)
             return
-        if known is None:
-            known = self._morphs[place] = _MorphOnCard(self._made)
-            known.array = self._vertex_array(known.buffers)
-        known.hold(morph)
+        arrays = _other_inputs(morph, weighted)
+        if known is None or known.sizes != {name: each.shape[1] for name, (_of, each) in arrays.items()}:
+            if known is not None:
+                known.free(self._made)
+            known = self._others[place] = _OthersOnCard(self._made, arrays)
+            known.array = self._vertex_array(
+                {name: (buffer, known.sizes[name]) for name, buffer in known.buffers.items()}
+            )
+        known.hold(arrays)
         GL.glBindVertexArray(known.array)
+
+    def influences_with(self, weighted: Weighted | None) -> int:
+        """Return how many joints carry each vertex, by its own weights or by others."""
+        return self.influences if weighted is None else -(-int(weighted.joints.shape[1]) // AT_ONCE) * AT_ONCE
 
     def draw(self, shown: NDArray[np.bool_]) -> None:
         """Draw the bodies of the shown bones; one call for each run of consecutive ones."""
@@ -140,18 +146,18 @@ class MeshOnCard:
     def free(self) -> None:
         """Delete it. Its context has to be current, not one that shares with it: vertex arrays are not shared."""
         GL.delete("glDeleteVertexArrays", self._array)
-        for morph in self._morphs.values():
-            morph.free(self._made)
+        for others in self._others.values():
+            others.free(self._made)
         for buffer, _size in self._buffers.values():
             self._made.delete("buffer", buffer)
         self._made.delete("buffer", self._triangles)
 
-    def _vertex_array(self, instead: dict[str, int]) -> int:
-        """Return a vertex array of its inputs, some of them in other buffers."""
+    def _vertex_array(self, instead: dict[str, tuple[int, int]]) -> int:
+        """Return a vertex array of its inputs, some of them in other buffers, with so many numbers for a vertex."""
         array = GL.made("glGenVertexArrays")
         GL.glBindVertexArray(array)
-        for name, (buffer, size) in self._buffers.items():
-            GL.glBindBuffer(GL.GL_ARRAY_BUFFER, instead.get(name, buffer))
+        for name, (buffer, size) in (self._buffers | instead).items():
+            GL.glBindBuffer(GL.GL_ARRAY_BUFFER, buffer)
             attribute(INPUTS.index(name), size, 4 * size, 0)
         GL.glBindBuffer(GL.GL_ELEMENT_ARRAY_BUFFER, self._triangles)
         return array
@@ -174,20 +180,39 @@ class MeshOnCard:
         return list(zip(starts, ends[np.concatenate([breaks, [len(drawn) - 1]])].tolist(), strict=True))
 
 
-class _MorphOnCard:
-    """Positions and normals of one figure in place of those of a mesh."""
+_Inputs = dict[str, tuple[object, Matrix]]
+"""Arrays by the names of inputs, each with the object that tells whether it is another one."""
 
-    def __init__(self, made: GlResources) -> None:
-        self.buffers = {"position": made.buffer(), "normal": made.buffer()}
+
+def _other_inputs(morph: Morph | None, weighted: Weighted | None) -> _Inputs:
+    """Return what is in place of the inputs of a mesh."""
+    found: _Inputs = {} if morph is None else {"position": (morph[0], morph[0]), "normal": (morph[1], morph[1])}
+    if weighted is not None:
+        found |= {name: (weighted, each) for name, each in _weights_of(weighted).items()}
+    return found
+
+
+@remembered()
+def _weights_of(weighted: Weighted) -> dict[str, Matrix]:
+    """Return inputs of four joints and four weights each."""
+    return _inputs_of_weights(*_by_four(weighted.joints, weighted.weights))
+
+
+class _OthersOnCard:
+    """Positions, normals, joints and weights of one figure in place of those of a mesh."""
+
+    def __init__(self, made: GlResources, inputs: _Inputs) -> None:
+        self.buffers = {name: made.buffer() for name in inputs}
+        self.sizes = {name: each.shape[1] for name, (_of, each) in inputs.items()}
         self.array = 0
-        self._held: dict[str, Floats32] = {}
+        self._held: dict[str, object] = {}
 
-    def hold(self, morph: Morph) -> None:
+    def hold(self, inputs: _Inputs) -> None:
         """Have these arrays on the card; the very same ones are there already."""
-        for name, data in zip(self.buffers, morph, strict=True):
-            if data is not self._held.get(name):
+        for name, (of, data) in inputs.items():
+            if of is not self._held.get(name):
                 upload(GL.GL_ARRAY_BUFFER, self.buffers[name], data, GL.GL_DYNAMIC_DRAW)
-                self._held[name] = data
+                self._held[name] = of
 
     def free(self, made: GlResources) -> None:
         """Delete it."""
@@ -196,14 +221,21 @@ class _MorphOnCard:
             made.delete("buffer", buffer)
 
 
-def _by_four(mesh: Mesh) -> tuple[Matrix, Matrix | None]:
+def _by_four(joints: NDArray[np.int32], weights: Floats32 | None) -> tuple[Matrix, Matrix]:
     """Return joints and weights (v, 4) or (v, 8), filled up with joints that do nothing; no weights of one joint."""
-    if mesh.weights is None:
-        return mesh.joints.astype(np.float32), None
-    count = mesh.joints.shape[1]
-    room = ((0, 0), (0, -count % AT_ONCE))
-    joints, weights = (np.pad(each, room).astype(np.float32) for each in (mesh.joints, mesh.weights))
-    return joints, weights
+    if weights is None:
+        return joints.astype(np.float32), np.zeros((len(joints), 0), np.float32)
+    room = ((0, 0), (0, -joints.shape[1] % AT_ONCE))
+    return np.pad(joints, room).astype(np.float32), np.pad(weights, room).astype(np.float32)
+
+
+def _inputs_of_weights(joints: Matrix, weights: Matrix) -> dict[str, Matrix]:
+    """Return inputs of four joints and four weights each; none without weights."""
+    found = dict[str, Matrix]()
+    for first, prefix in zip(range(0, weights.shape[1], AT_ONCE), ("", "more_"), strict=False):
+        part = slice(first, first + AT_ONCE)
+        found |= {f"{prefix}joints": joints[:, part], f"{prefix}weights": weights[:, part]}
+    return found
 
 
 def _about(mesh: Mesh) -> Matrix:

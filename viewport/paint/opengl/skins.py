@@ -53,7 +53,11 @@ class Drawn(NamedTuple):
 
     def bind(self, item: _Item) -> None:
         """Bind the mesh of an item, morphed as this figure is."""
-        item.card.bind(self.place, self.figure.morphed.get(item.mesh))
+        item.card.bind(self.place, self.figure.morphed.get(item.mesh), self.figure.reweighted.get(item.mesh))
+
+    def influences(self, item: _Item) -> int:
+        """Return how many joints carry each vertex of an item."""
+        return item.card.influences_with(self.figure.reweighted.get(item.mesh))
 
 
 class Sight(NamedTuple):
@@ -186,7 +190,7 @@ class SkinPainter:
             kept = {"BASE", "COLOURS"} if is_cut else set()
             words = (*(word for word in look.words if word in kept), *(("CUT",) if is_cut else ()), what)
             cutoff = item.material.cutoff if item.material.alpha == "mask" else CUT_OFF
-            program = self._program(item.card.influences, words)
+            program = self._program(drawn.influences(item), words)
             program.use(camera=matrix, **(look.uniforms | {"cutoff": float(cutoff)}))
             _bind(look)
             drawn.bind(item)
@@ -203,7 +207,7 @@ class SkinPainter:
             look = self._looks.of(item.group, item.material, item.card.mesh, drawn.figure.finish == "clay")
             if not look.is_drawn:
                 continue
-            program = self._program(item.card.influences, self._words(look, drawn.figure, light, as_outline))
+            program = self._program(drawn.influences(item), self._words(look, drawn.figure, light, as_outline))
             if program not in begun:
                 program.use(sight.matrix, **_of_scene(drawn, sight, light))
                 begun.add(program)

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from pantin.viewport.picking.picking import Hit
 from pantin.viewport.scene.limits.limit_geometry import Edge
+from pantin.viewport.values.brush import Brush
 from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.lengths import Lengths
 from pantin.viewport.values.reach import Reach, Reaching
@@ -58,6 +59,8 @@ class Settings(msgspec.Struct, frozen=True):
     """The targets that it snaps to."""
     mirror_x: bool = False
     """Whether edits of one side are made to the other as well; bones drawn beside the middle are named after it."""
+    brush: Brush = Brush()
+    """What paints weights."""
 
     @property
     def reaching(self) -> Reaching:

@@ -124,7 +124,7 @@ def _stands(name: str, height: float) -> Truth:
 
 
 CASES: dict[str, Case] = {
-    **{f"tool_{tool.name}": _tool(tool) for tool in TOOLS if not tool.rest_only},
+    **{f"tool_{tool.name}": _tool(tool) for tool in TOOLS if not tool.rest_only and tool.skin is None},
     **{each.name: Case(dragging, _posed) for each in OPERATIONS if not each.rest_only and each.entry},
     "auto_ik": _setting("auto_ik", False, True),
     "live_solving": Case(lambda person: not person.session.document.rig.live_solving),

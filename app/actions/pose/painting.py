@@ -1,0 +1,70 @@
+"""Weights of skins: what the brush does, and how many bones may move what it paints."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal
+
+from msgspec.structs import replace
+
+from pantin.app.actions.action import Action, posing_only
+from pantin.app.messages import _
+from pantin.rigs.meshes.weighting.brush import Mode
+
+if TYPE_CHECKING:
+    from pantin.app.actions.editor import Editor
+
+WORDS = _("brush weight paint skin skinning influence")
+
+
+def _set(editor: Editor, **changes: Any) -> None:
+    """Change the brush."""
+    view = editor.view
+    view.change_settings(brush=replace(view.settings.brush, **changes))
+
+
+def _mode(mode: Mode, within: str, help: str) -> Action:
+    return Action(
+        title=_("Brush: {does}").format(does=within),
+        run=lambda editor: _set(editor, mode=mode),
+        icon="brush",
+        help=help,
+        why_not=posing_only,
+        checked=lambda editor: editor.view.settings.brush.mode == mode,
+        words=WORDS,
+        within=within,
+    )
+
+
+def _most(most: Literal[4, 8], within: str, help: str) -> Action:
+    return Action(
+        title=_("Painted skin: {bones}").format(bones=within),
+        run=lambda editor: _set(editor, most=most),
+        icon="brush",
+        help=help,
+        why_not=posing_only,
+        checked=lambda editor: editor.view.settings.brush.most == most,
+        words=WORDS,
+        within=within,
+    )
+
+
+ACTIONS: dict[str, Action] = {
+    "brush_add": _mode("add", _("Add"), _("More of the skin under the brush follows the active bone. Ctrl takes.")),
+    "brush_take": _mode("subtract", _("Take"), _("Less of the skin follows the active bone; others take over.")),
+    "brush_smooth": _mode("smooth", _("Smooth"), _("Weights of the active bone are drawn to those beside them.")),
+    "brush_four": _most(4, _("4 bones"), _("At most four bones move a vertex that is painted: as all programs read.")),
+    "brush_eight": _most(8, _("8 bones"), _("At most eight bones move a vertex that is painted.")),
+    "brush_through": Action(
+        title=_("Brush through"),
+        run=lambda editor: _set(editor, through=not editor.view.settings.brush.through),
+        icon="x-ray",
+        help=_("The brush paints what is hidden and what faces away as well. Off: only what is seen."),
+        why_not=posing_only,
+        checked=lambda editor: editor.view.settings.brush.through,
+        words=WORDS,
+        within=_("Through"),
+    ),
+}
+
+MODES, MOST = ("brush_add", "brush_take", "brush_smooth"), ("brush_four", "brush_eight")
+MENU = (*MODES, None, *MOST, None, "brush_through")

@@ -1,0 +1,234 @@
+"""Weights painted with the mouse: seen at once, one step of undo each, and in the file as numpy alone has it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6 import QtCore, QtGui
+
+from pantin.rigs.formats.converted.content import Content, Mesh, Node, Primitive, Skin
+from pantin.rigs.formats.converted.glb import glb_of
+from pantin.rigs.formats.converted.keeping import is_kept
+from pantin.rigs.formats.gltf.meshes import MADE
+from pantin.rigs.source import SourceFile
+from tests.app.files.character_window import opened
+from tests.app.person import Person
+from tests.readers.skinned import Skinned
+
+RINGS, ROUND, LONG = 41, 16, 1.0
+CTRL, SHIFT = QtCore.Qt.KeyboardModifier.ControlModifier, QtCore.Qt.KeyboardModifier.ShiftModifier
+
+
+def both_arms() -> Content:
+    """A tube along X, 2 m long: its middle on a chest, each side on an arm that begins 0.2 m from the middle."""
+    along, angles = np.linspace(-LONG, LONG, RINGS), np.linspace(0.0, 2.0 * np.pi, ROUND, endpoint=False)
+    x, turn = (each.ravel() for each in np.meshgrid(along, angles, indexing="ij"))
+    positions = np.stack((x, 0.15 * np.cos(turn) + 1.0, 0.15 * np.sin(turn)), axis=1).astype(np.float32)
+    normals = np.stack((0.0 * x, np.cos(turn), np.sin(turn)), axis=1).astype(np.float32)
+    corner = np.arange((RINGS - 1) * ROUND).reshape(RINGS - 1, ROUND)
+    beside = np.roll(corner.reshape(RINGS - 1, ROUND), -1, axis=1)
+    triangles = np.stack((corner, beside, corner + ROUND, beside, beside + ROUND, corner + ROUND), axis=-1)
+    own = np.where(x > 0.175, 1, np.where(x < -0.175, 2, 0))
+    weights = np.eye(3, dtype=np.float32)[own]
+    joints = np.tile(np.arange(3, dtype=np.uint16), (len(x), 1))
+    part = Primitive(positions, triangles.reshape(-1, 3).astype(np.uint32), normals, joints=joints, weights=weights)
+    places = (0.0, 1.0, 0.0), (0.2, 0.0, 0.0), (-0.2, 0.0, 0.0)
+    names = "chest", "arm.L", "arm.R"
+    nodes = [Node(name, -1 if not at else 0, place) for at, (name, place) in enumerate(zip(names, places, strict=True))]
+    binds = np.tile(np.eye(4), (3, 1, 1))
+    binds[:, 0, 3], binds[:, 1, 3] = (0.0, -0.2, 0.2), -1.0
+    nodes.append(Node("Tube", mesh=0, skin=0))
+    return Content(nodes=nodes, meshes=[Mesh("Tube", (part,))], skins=[Skin((0, 1, 2), binds)])
+
+
+def file_of(person: Person) -> SourceFile:
+    """The file of the figure."""
+    source = person.session.document.figure.source
+    assert source is not None and source.file is not None
+    return source.file
+
+
+def shares(file: SourceFile, joint: int) -> np.ndarray:
+    """How much of each vertex a joint moves, by numpy alone."""
+    read = Skinned(Path(file.path).read_bytes())
+    attributes = read.plain["meshes"][0]["primitives"][0]["attributes"]
+    joints, weights = read.numbers(attributes["JOINTS_0"]), read.numbers(attributes["WEIGHTS_0"])
+    np.testing.assert_allclose(weights.sum(axis=1), 1.0, atol=1e-6)
+    assert "JOINTS_1" not in attributes
+    return np.where(joints == joint, weights, 0.0).sum(axis=1)
+
+
+def places(file: SourceFile) -> np.ndarray:
+    read = Skinned(Path(file.path).read_bytes())
+    return read.numbers(read.plain["meshes"][0]["primitives"][0]["attributes"]["POSITION"])
+
+
+def pixel(person: Person, x: float, y: float, z: float) -> tuple[float, float]:
+    """The pixel of a place of the armature space."""
+    found = person.view.camera.project(np.array([(x, y, z)]), person.view.width(), person.view.height())[0]
+    return float(found[0]), float(found[1])
+
+
+def written(person: Person) -> None:
+    """All that was painted is in its file."""
+    person.wait_until(lambda: not person.session.painted.is_waiting)
+    person.wait_for_the_pose()
+
+
+@pytest.fixture
+def painter(person: Person, tmp_path: Path) -> Person:
+    """The tube is seen from the front, its left arm selected, the brush in hand."""
+    (tmp_path / "tube.glb").write_bytes(glb_of(both_arms()))
+    opened(person, tmp_path / "tube.glb")
+    person.view.look_from("front")
+    person.wait_until(lambda: person.view.camera is person.view.goal)
+    person.session.select(("arm.L",), "arm.L")
+    person.window.menus.run("tool_brush")
+    person.view.change_settings(mirror_x=False, brush=type(person.view.settings.brush)())
+    person.wait_for_the_pose()
+    return person
+
+
+def stroke(person: Person) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Where a stroke over the left of the chest begins and ends: in front of the tube."""
+    return pixel(person, 0.1, -0.15, 1.0), pixel(person, 0.15, -0.15, 1.0)
+
+
+def test_a_stroke_is_a_step_and_a_file_in_which_more_follows_the_bone(painter: Person) -> None:
+    before, steps = file_of(painter), len(painter.session.history.steps)
+    start, end = stroke(painter)
+    cold = painter.picture()
+    painter.drag(start, end)
+    written(painter)
+    after = file_of(painter)
+    assert after.sha256 != before.sha256 and is_kept(after.path)
+    assert len(painter.session.history.steps) == steps + 1
+    at, more = places(before), shares(after, 1) - shares(before, 1)
+    assert more[np.hypot(at[:, 0] - 0.12, at[:, 1] - 1.0) < 0.04].min() >= -1e-6
+    assert more.max() == pytest.approx(0.5, abs=0.02)
+    assert more[at[:, 2] < 0.0].max() == 0.0  # what faces away
+    assert more[at[:, 0] < -0.15].max() == 0.0
+    np.testing.assert_allclose(shares(after, 0) + shares(after, 1) + shares(after, 2), 1.0, atol=1e-6)
+    assert Skinned(Path(after.path).read_bytes()).plain["asset"]["extras"][MADE] == ["changed weights"]
+    hot = painter.picture()
+    x, y = (round(each * painter.view.devicePixelRatioF()) for each in start)
+    there = np.abs(hot[y - 8 : y + 8, x - 8 : x + 8].astype(int) - cold[y - 8 : y + 8, x - 8 : x + 8]).max()
+    assert there > 40
+    painter.session.undo()
+    painter.wait_for_the_pose()
+    assert file_of(painter) == before
+    painter.session.redo()
+    painter.wait_for_the_pose()
+    assert file_of(painter) == after
+
+
+def test_it_is_seen_while_it_is_painted_and_put_back_by_escape(painter: Person) -> None:
+    before, scene = file_of(painter), painter.session.document.scene
+    start, end = stroke(painter)
+    painter.press(start)
+    painter.move(end)
+    painter.wait_for_the_pose()
+    shown = painter.session.characters[before.sha256].weights
+    assert shown is not None and shown.of([1]).sum() > 1.0 + shares(before, 1).sum()
+    painter.key(QtCore.Qt.Key.Key_Escape)
+    painter.release(end)
+    assert not painter.session.painted.is_waiting and painter.session.document.scene is scene
+    assert painter.session.characters[before.sha256].weights is None
+
+
+def test_a_stroke_that_is_undone_before_it_is_written_is_gone(painter: Person) -> None:
+    scene = painter.session.document.scene
+    start, end = stroke(painter)
+    painter.press(start)
+    painter.move(end)
+    painter.release(end)
+    if painter.session.painted.is_waiting:
+        painter.session.undo()
+        painter.window.files.jobs.wait_for_writing()
+        painter.wait_for_the_pose()
+        assert painter.session.document.scene is scene
+
+
+def test_strokes_follow_each_other_without_waiting(painter: Person) -> None:
+    before, steps = file_of(painter), len(painter.session.history.steps)
+    start, end = stroke(painter)
+    for _time in range(3):
+        painter.press(start)
+        painter.move(end)
+        painter.release(end)
+    written(painter)
+    assert len(painter.session.history.steps) == steps + 3
+    assert (shares(file_of(painter), 1) - shares(before, 1)).max() == pytest.approx(1.0, abs=1e-6)
+    assert Path(file_of(painter).path).stat().st_size < Path(before.path).stat().st_size + 200
+
+
+@pytest.mark.parametrize(("held", "way"), [(CTRL, -0.5), (SHIFT, 0.0)])
+def test_ctrl_takes_and_shift_smooths(painter: Person, held: QtCore.Qt.KeyboardModifier, way: float) -> None:
+    before = file_of(painter)
+    start, end = pixel(painter, 0.2, -0.15, 1.0), pixel(painter, 0.25, -0.15, 1.0)
+    painter._held = held
+    painter.drag(start, end)
+    painter._held = QtCore.Qt.KeyboardModifier.NoModifier
+    written(painter)
+    more = shares(file_of(painter), 1) - shares(before, 1)
+    if way:
+        assert more.min() == pytest.approx(way, abs=0.02) and more.max() <= 1e-6
+        assert (shares(file_of(painter), 0) - shares(before, 0)).max() == pytest.approx(-way, abs=0.02)
+    else:
+        assert more.min() < -0.1 and more.max() > 0.1  # the border is softer on both sides
+
+
+def test_mirror_x_paints_the_other_side_with_the_other_bone(painter: Person) -> None:
+    painter.view.change_settings(mirror_x=True)
+    start, end = stroke(painter)
+    painter.drag(start, end)
+    written(painter)
+    after = file_of(painter)
+    at = places(after)
+    image = [int(np.abs(at - place).sum(axis=1).argmin()) for place in at * (-1.0, 1.0, 1.0)]
+    assert shares(after, 1).sum() > np.count_nonzero(at[:, 0] > 0.21) + 1.0
+    np.testing.assert_allclose(shares(after, 1), shares(after, 2)[image], atol=1e-6)
+
+
+def test_through_reaches_what_faces_away(painter: Person) -> None:
+    before = file_of(painter)
+    painter.view.change_settings(brush=type(painter.view.settings.brush)(radius=200.0, through=True))
+    start, end = stroke(painter)
+    painter.drag(start, end)
+    written(painter)
+    more, at = shares(file_of(painter), 1) - shares(before, 1), places(before)
+    assert more[at[:, 2] < 0.0].max() > 0.05
+
+
+def test_what_is_told_of_the_pointer_is_what_the_file_has(painter: Person) -> None:
+    from pantin.viewport.interaction import feedback
+
+    x, y = pixel(painter, 0.5, -0.15, 1.0)
+    painter._mouse(QtCore.QEvent.Type.MouseMove, (x, y), *[QtCore.Qt.MouseButton.NoButton] * 2, None)
+    overlay = feedback.overlay(painter.view._controller)
+    assert [label.text for label in overlay.labels][-2:] == ["arm.L", "1.00"]
+
+
+def test_keys_change_the_brush_while_it_is_in_hand(painter: Person) -> None:
+    brush = painter.view.settings.brush
+    painter.press_keys(QtGui.QKeySequence("]"))
+    assert painter.view.settings.brush.radius == pytest.approx(1.25 * brush.radius)
+    painter.press_keys(QtGui.QKeySequence("["))
+    assert painter.view.settings.brush.radius == pytest.approx(brush.radius)
+    painter._mouse(QtCore.QEvent.Type.MouseMove, (200.0, 200.0), *[QtCore.Qt.MouseButton.NoButton] * 2, None)
+    painter.press_keys(QtGui.QKeySequence("F"))
+    painter.move((220.0, 200.0))
+    painter.click((220.0, 200.0))
+    assert painter.view.settings.brush.radius == pytest.approx(brush.radius + 20.0)
+    assert not painter.session.painted.is_waiting
+
+
+def test_the_skin_is_shown_as_before_when_the_brush_is_put_away(painter: Person) -> None:
+    assert painter.view.display.skin == "weights"
+    painter.view.pick_tool("select")
+    assert painter.view.display.skin == "skin"
+    painter.view.pick_tool("brush")
+    painter.window.menus.run("skin_both")
+    assert painter.view.tool == "select" and painter.view.display.skin == "both"

@@ -1,0 +1,86 @@
+"""Painted weights, by sums done by hand."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pantin.rigs.meshes.weighting.brush import Stroke, Target, Weights, with_shares
+from pantin.rigs.meshes.weighting.surfaces import Welded, welded
+
+
+def one(entries: list[int], weights: list[float], own: list[int], shares: list[float], above: int = -1, most: int = 4):
+    """The shares of one vertex by entry."""
+    arrays = np.array([entries], np.int32), np.array([weights], np.float32)
+    found = with_shares(*arrays, np.array([own]), np.array([shares]), np.array([above]), most)
+    assert found[1].sum(dtype=np.float64) == pytest.approx(1.0, abs=1e-7)
+    assert (found[1] > 0.0).sum() <= most
+    return {int(entry): float(share) for entry, share in zip(found[0][0], found[1][0], strict=True) if share}
+
+
+def test_others_keep_their_proportions() -> None:
+    assert one([1, 2, 3], [0.5, 0.3, 0.2], [1], [0.0]) == pytest.approx({2: 0.6, 3: 0.4})
+    assert one([1, 2, 3], [0.5, 0.3, 0.2], [4], [0.5]) == pytest.approx({4: 0.5, 1: 0.25, 2: 0.15, 3: 0.1})
+    assert one([1, 2, 3], [0.5, 0.3, 0.2], [2], [1.0]) == {2: 1.0}
+
+
+def test_the_least_of_the_others_goes_where_there_are_too_many() -> None:
+    found = one([1, 2, 3, 4], [0.4, 0.3, 0.2, 0.1], [5], [0.1])
+    assert found == pytest.approx({1: 0.4, 2: 0.3, 3: 0.2, 5: 0.1})
+    assert len(one([1, 2, 3, 4], [0.4, 0.3, 0.2, 0.1], [5], [0.1], most=8)) == 5
+
+
+def test_what_a_bone_alone_gives_away_goes_to_the_one_above() -> None:
+    assert one([1, 0], [1.0, 0.0], [1], [0.25], above=7) == pytest.approx({1: 0.25, 7: 0.75})
+    assert one([1, 0], [1.0, 0.0], [1], [0.25]) == {1: 1.0}
+
+
+def test_two_bones_of_both_sides_are_together_one_at_most() -> None:
+    assert one([1, 2, 3], [0.2, 0.2, 0.6], [1, 2], [0.9, 0.9]) == pytest.approx({1: 0.5, 2: 0.5})
+    assert one([1, 2, 3], [0.2, 0.2, 0.6], [1, 2], [0.3, -1.0]) == pytest.approx({1: 0.3, 3: 0.7})
+
+
+def strip(count: int = 5) -> Welded:
+    """Squares along a strip of two rows of vertices; the vertices of the first row are 0, 2, 4 …"""
+    places = np.array([(x, y, 0.0) for x in range(count) for y in (0.0, 1.0)])
+    corners = [(at + 0, at + 2, at + 3) for at in range(0, 2 * count - 2, 2)]
+    corners += [(at + 0, at + 3, at + 1) for at in range(0, 2 * count - 2, 2)]
+    return welded(places, np.array(corners))
+
+
+def stroke(strength: float = 0.5, most: int = 4) -> Stroke:
+    """A stroke of bone 1 over a strip that bone 0 moves, but for its last two vertices."""
+    surface, places = strip()
+    entries = np.tile(np.array([0, 1], np.int32), (10, 1))
+    weights = np.tile(np.array([1.0, 0.0], np.float32), (10, 1))
+    weights[8:] = 0.0, 1.0
+    target = Target(np.full(10, 1), np.full(10, 0))
+    return Stroke(Weights(entries, weights), [target], surface, places, strength, most)
+
+
+def test_a_stroke_counts_from_its_beginning_however_often_it_passes() -> None:
+    made = stroke()
+    rows = np.array([2, 3, 9])
+    for _time in range(3):
+        made.dab("add", [rows], [np.array([1.0, 0.5, 1.0])])
+    np.testing.assert_allclose(made.weights.of([1])[[0, 2, 3, 9]], (0.0, 0.5, 0.25, 1.0), atol=1e-7)
+    np.testing.assert_array_equal(made.vertices, (2, 3))
+    made = stroke()
+    made.dab("subtract", [rows], [np.array([1.0, 0.5, 1.0])])
+    np.testing.assert_allclose(made.weights.of([0])[[2, 9]], (1.0, 0.5), atol=1e-7)
+
+
+def test_smoothing_draws_a_vertex_to_the_mean_of_its_neighbours() -> None:
+    """Those of vertex 6 are 4, 7, 8 and 9, of which the last two are bone 1's: the mean is a half."""
+    made = stroke()
+    made.dab("smooth", [np.array([6])], [np.array([1.0])])
+    assert made.weights.of([1])[6] == pytest.approx(0.25, abs=1e-7)
+    assert made.weights.of([1])[8] == 1.0
+
+
+def test_what_was_there_before_stays_as_it_is() -> None:
+    made = stroke()
+    before = made.weights
+    made.dab("add", [np.array([0])], [np.array([1.0])])
+    assert before.of([1])[0] == 0.0 and made.weights is not before
+    assert not len(stroke().dab("add", [np.array([0])], [np.array([0.0])]))
