@@ -13,10 +13,10 @@ from typing import get_args
 from PySide6 import QtWidgets
 
 from pantin.app.actions.pose.balancing import SHOWN
+from pantin.app.actions.pose.painting import MODES, MOST
 from pantin.app.actions.pose.pinning import REACHES
 from pantin.app.actions.pose.posing import ORIENTATIONS, PIVOTS
 from pantin.app.actions.rig.drawing import SNAPS
-from pantin.app.actions.pose.painting import MODES, MOST
 from pantin.app.actions.viewing import BONES, CONTROLS, FIGURE, GHOSTS, LIMITS, SKIN
 from pantin.app.messages import _
 from pantin.app.overlay.binding import Actions, action_button, choice, listed

@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6 import QtGui
 
 from pantin.app.actions.pose.balancing import SHOWN
+from pantin.app.actions.pose.painting import MODES, MOST
 from pantin.app.actions.pose.pinning import REACHES
 from pantin.app.actions.pose.posing import ORIENTATIONS, PIVOTS
 from pantin.app.actions.rig.drawing import SNAPS
-from pantin.app.actions.pose.painting import MODES, MOST
 from pantin.app.actions.viewing import BONES, CONTROLS, FIGURE, GHOSTS, LIMITS, SKIN
 from pantin.app.overlay.options import OVER_BONES
 from pantin.app.overlay.view_overlay import TOOLS, TOOLS_POSING, VIEW_ICONS, ViewOverlay
