@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from pantin.rigs.formats.converted.content import Content, Floats, Mesh, Primitive, Target
-from pantin.rigs.formats.converted.fbx_objects import Scene, array, at, matrix, rows
+from pantin.rigs.formats.converted.fbx_objects import array, at, matrix, rows
+from pantin.rigs.formats.converted.fbx_scene import Scene
 from pantin.rigs.formats.converted.fbx_shapes import Shape, shapes_of
 from pantin.rigs.formats.converted.fbx_skins import Bound, bound, with_all_bones
 from pantin.rigs.formats.converted.fbx_surfaces import Surfaces
@@ -62,7 +63,7 @@ def meshes_in(scene: Scene, content: Content, surfaces: Surfaces) -> dict[int, l
         coloured = coloured or _is_coloured(mesh)
         corners, skin = _corners(mesh), bound(scene, content, mesh)
         shapes = shapes_of(content, mesh)
-        for node in instances:
+        for place, node in enumerate(instances):
             number = int(node.typed_id)
             geometry = np.eye(4) if skin is not None else matrix(node.geometry_to_node)
             materials = [surfaces.materials.get(int(each.typed_id)) for each in rows(node, "materials")]
@@ -75,7 +76,7 @@ def meshes_in(scene: Scene, content: Content, surfaces: Surfaces) -> dict[int, l
                 made[key] = len(content.meshes)
                 name = str(mesh.name) or str(node.name)
                 content.meshes.append(_mesh(name, mesh, corners, geometry, materials, skin, shapes))
-            content.nodes[number] = _with_mesh(content, number, made[key], skin)
+            content.nodes[number] = _with_mesh(content, number, made[key], skin.skins[place] if skin else None)
             if shapes:
                 shaped[number] = shapes
     if coloured:
@@ -84,8 +85,8 @@ def meshes_in(scene: Scene, content: Content, surfaces: Surfaces) -> dict[int, l
     return shaped
 
 
-def _with_mesh(content: Content, number: int, mesh: int, skin: Bound | None) -> Any:
-    return replace(content.nodes[number], mesh=mesh, skin=None if skin is None else skin.skin)
+def _with_mesh(content: Content, number: int, mesh: int, skin: int | None) -> Any:
+    return replace(content.nodes[number], mesh=mesh, skin=skin)
 
 
 def _is_coloured(mesh: Any) -> bool:

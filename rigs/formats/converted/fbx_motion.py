@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from pantin.rigs.formats.converted.content import Animation, Content, Floats, Track
-from pantin.rigs.formats.converted.fbx_nodes import trs_of
-from pantin.rigs.formats.converted.fbx_objects import Scene, at, moving_in, time_of
+from pantin.rigs.formats.converted.fbx_objects import at
+from pantin.rigs.formats.converted.fbx_scene import Scene, moving_in, time_of
 from pantin.rigs.formats.converted.fbx_shapes import Shape
 from pantin.rigs.messages import _
 from pantin.rigs.motion.transform_arrays import composed, decomposed
@@ -36,7 +36,7 @@ def animations_in(scene: Scene, content: Content, shapes: dict[int, list[Shape]]
     noted and said.
     """
     left, begins = MOST_SAMPLES, {}
-    for stack in scene.stacks:
+    for place, stack in enumerate(scene.stacks):
         begin, end = time_of(stack)
         moving = sorted(_moving(scene, stack))
         name = str(stack.name)
@@ -53,7 +53,7 @@ def animations_in(scene: Scene, content: Content, shapes: dict[int, list[Shape]]
             count = allowed
         left -= count * len(moving)
         times = np.arange(count) / scene.rate
-        sampled = Sampled(scene, content, at(stack, "anim"), begin + times, moving)
+        sampled = Sampled(scene, content, place, begin + times, moving)
         tracks = [*sampled.moves(), *sampled.after_bind(), *sampled.weights(shapes)]
         if tracks:
             content.animations.append(Animation(name, times, tuple(tracks)))
@@ -87,14 +87,13 @@ def _makes_up(node: Any) -> bool:
 class Sampled:
     """What moves in a clip, in each of its frames."""
 
-    def __init__(self, scene: Scene, content: Content, anim: Any, times: Floats, moving: Sequence[int]) -> None:
-        self._scene, self._content, self._anim, self._times = scene, content, anim, times
+    def __init__(self, scene: Scene, content: Content, stack: int, times: Floats, moving: Sequence[int]) -> None:
+        self._scene, self._content, self._stack, self._times = scene, content, stack, times
         self._rows = {number: self._of_node(number) for number in moving}
 
     def _of_node(self, number: int) -> Floats:
         """Return translation, rotation and scale (f, 10) of a node on the one above."""
-        evaluate = self._scene.nodes[number].evaluate_transform
-        found = np.array([trs_of(evaluate(self._anim, time)) for time in self._times.tolist()]).reshape(-1, 10)
+        found = self._scene.local(number, self._stack, self._times.tolist())
         if not np.isfinite(found).all():
             raise ValueError
         return found
@@ -128,13 +127,14 @@ class Sampled:
 
     def weights(self, shapes: dict[int, list[Shape]]) -> Iterator[Track]:
         """Yield the tracks of the weights of blend shapes that change."""
+        anim = at(self._scene.stacks[self._stack], "anim")
         for number, own in shapes.items():
             channels: dict[int, list[float]] = {}
             for each in own:
                 key = int(each.channel.typed_id)
                 if key not in channels:
                     evaluate = each.channel.evaluate_blend_weight
-                    channels[key] = [float(evaluate(self._anim, time)) for time in self._times.tolist()]
+                    channels[key] = [float(evaluate(anim, time)) for time in self._times.tolist()]
             found = np.array([[each.weight(value) for value in channels[int(each.channel.typed_id)]] for each in own]).T
             saved = np.array([each.weight(float(each.channel.weight)) for each in own])
             if np.isfinite(found).all() and np.abs(found - saved).max(initial=0.0) > SAME:

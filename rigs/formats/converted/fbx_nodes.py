@@ -8,7 +8,8 @@ import numpy as np
 
 from pantin.rigs import rotations as rot
 from pantin.rigs.formats.converted.content import Content, Floats, Node
-from pantin.rigs.formats.converted.fbx_objects import Scene, at
+from pantin.rigs.formats.converted.fbx_objects import at
+from pantin.rigs.formats.converted.fbx_scene import Scene
 from pantin.rigs.messages import _
 
 MOST_NODES = 100_000
@@ -29,7 +30,7 @@ def nodes_in(scene: Scene, content: Content) -> None:
             content.nodes.append(_root(scene))
             continue
         parent = at(node, "parent")
-        moved = trs_of(node.local_transform)
+        moved = scene.local(number)[0]
         if not np.isfinite(moved).all() or np.abs(moved).max() > LARGEST:
             raise ValueError
         above = 0 if parent is None else int(parent.typed_id)
@@ -58,11 +59,6 @@ def hidden_in(scene: Scene, content: Content) -> list[int]:
 def _name(node: Any, above: str) -> str:
     name = str(node.name)
     return _("{name} scale").format(name=above) if node.is_scale_helper else name
-
-
-def trs_of(transform: Any) -> Floats:
-    """Return translation, rotation [x, y, z, w] and scale (10) of a transform of ufbx."""
-    return np.array((*transform.translation, *transform.rotation, *transform.scale), np.float64)
 
 
 def node_at(name: str, parent: int, moved: Floats) -> Node:

@@ -19,7 +19,8 @@ from pantin.rigs.formats.converted.content import Content
 from pantin.rigs.formats.converted.fbx_meshes import meshes_in
 from pantin.rigs.formats.converted.fbx_motion import animations_in
 from pantin.rigs.formats.converted.fbx_nodes import hidden_in, nodes_in
-from pantin.rigs.formats.converted.fbx_objects import Scene, at, kept, rows
+from pantin.rigs.formats.converted.fbx_objects import at, kept, rows
+from pantin.rigs.formats.converted.fbx_scene import Scene
 from pantin.rigs.formats.converted.fbx_surfaces import surfaces_in
 from pantin.rigs.formats.converted.glb import glb_of
 from pantin.rigs.isolated import limit_memory

@@ -20,6 +20,9 @@ FARTHEST = 1e12
 """Units by which a shape moves a vertex."""
 
 
+WHOLE_NUMBERS = "as_int32_list", "as_int64_list"
+
+
 class Shape(NamedTuple):
     """A target of a mesh."""
 
@@ -74,6 +77,10 @@ def _of_channel(content: Content, channel: Any) -> list[Shape]:
         shape = at(key, "shape")
         vertices = array(shape, "offset_vertices").astype(np.int64)
         moves, normals = array(shape, "position_offsets"), array(shape, "normal_offsets")
+        if len(keys) == 1 and (parts := _parts(channel, shape)) is not None:
+            of_each = np.array([parts.get(each, 1.0) for each in vertices.tolist()])[:, None]
+            moves = moves * of_each if len(moves) == len(of_each) else moves
+            normals = normals * of_each if len(normals) == len(of_each) else normals
         if len(moves) != len(vertices) or not (np.abs(moves) < FARTHEST).all():
             continue
         own = str(shape.name) if len(keys) > 1 else str(channel.name)
@@ -83,3 +90,24 @@ def _of_channel(content: Content, channel: Any) -> list[Shape]:
         )
         found.append(Shape(name, kept(channel), place, whole, vertices, moves, turned))
     return found
+
+
+def _parts(channel: Any, shape: Any) -> dict[int, float] | None:
+    """Return how far each vertex follows a shape, where Blender limits that by a group of vertices; None where not.
+
+    Blender writes a weight for each vertex where other programs have the weight at which the shape is there as a whole.
+    """
+    whole, indices = _values_of(channel, "FullWeights"), _values_of(shape, "Indexes")
+    if len(whole) != len(indices) or len(whole) < 2 or not np.isfinite(whole).all():
+        return None
+    return dict(zip(indices.astype(np.int64).tolist(), (np.clip(whole, 0.0, 100.0) / 100.0).tolist(), strict=True))
+
+
+def _values_of(element: Any, name: str) -> Floats:
+    """Return the numbers of an array as the file has them; none where that was not kept."""
+    node = at(element, "dom_node")
+    found = kept(node.find(name)) if node is not None else None
+    if found is None:
+        return np.zeros(0)
+    of_each_type = (kept(getattr(found, kind)()) for kind in ("as_double_list", "as_float_list", *WHOLE_NUMBERS))
+    return next((np.array([*each], np.float64) for each in of_each_type if len(each)), np.zeros(0))

@@ -9,9 +9,10 @@ from numpy.typing import NDArray
 
 from pantin.rigs.formats.converted.content import Content, Floats, Skin
 from pantin.rigs.formats.converted.fbx_nodes import node_at
-from pantin.rigs.formats.converted.fbx_objects import Moved, Scene, array, at, matrix, rows
+from pantin.rigs.formats.converted.fbx_objects import array, at, matrix, rows
+from pantin.rigs.formats.converted.fbx_scene import Moved, Scene
 from pantin.rigs.messages import _
-from pantin.rigs.motion.transform_arrays import decomposed
+from pantin.rigs.motion.transform_arrays import composed, decomposed
 from pantin.rigs.wording import quoted
 
 MOST_WEIGHTS = 20_000_000
@@ -33,7 +34,8 @@ MOVED = 2e-5
 class Bound(NamedTuple):
     """How the vertices of a mesh hang on the joints of a skin."""
 
-    skin: int
+    skins: tuple[int, ...]
+    """The skin at each node that has the mesh."""
     joints: NDArray[np.uint16]
     """(v, k)."""
     weights: NDArray[np.float32]
@@ -41,32 +43,40 @@ class Bound(NamedTuple):
 
 
 def bound(scene: Scene, content: Content, mesh: Any) -> Bound | None:
-    """Fill in the skin of a mesh, and return how that hangs on it; None where it has none.
+    """Fill in the skins of a mesh, and return how that hangs on them; None where it has none.
 
-    Vertices without weights hang on the node of the mesh, which is a joint of the skin then. Raises OverflowError.
+    Vertices without weights hang on the node of the mesh, which is a joint of the skin then. Nodes that have the same
+    mesh have the same skin, unless that was moved at one of them after it was bound. Raises OverflowError.
     """
     deformers = rows(mesh, "skin_deformers")
     nodes = rows(mesh, "instances")
     if not deformers or not nodes:
         return None
-    node, deformer = nodes[0], deformers[0]
+    deformer = deformers[0]
     clusters = [each for each in rows(deformer, "clusters") if at(each, "bone_node") is not None]
     if not clusters:
         return None
-    _tell(content, str(node.name) or str(mesh.name), deformers)
+    _tell(content, str(nodes[0].name) or str(mesh.name), deformers)
     joints, weights = _influences(content, clusters, int(mesh.num_vertices))
-    binds = [matrix(each.geometry_to_bone) for each in clusters]
-    bones = _after_bind(scene, content, node, mesh, clusters)
     free = ~(weights > LEAST).any(axis=1)
     if free.any():
         joints[free, 0], weights[free, 0] = len(clusters), 1.0
-        bones.append(int(node.typed_id))
-        binds.append(matrix(node.geometry_to_node))
-    found = np.array(binds)
-    if not (np.abs(found) < LARGEST).all() or not np.isfinite(weights).all():
+    if not np.isfinite(weights).all():
         raise ValueError
-    content.skins.append(Skin(tuple(bones), found, str(deformer.name)))
-    return Bound(len(content.skins) - 1, joints, weights)
+    known: dict[tuple[int, ...], int] = {}
+    skins = []
+    for node in nodes:
+        bones, binds = _after_bind(scene, content, node, mesh, clusters), [matrix(e.geometry_to_bone) for e in clusters]
+        if free.any():
+            bones.append(int(node.typed_id))
+            binds.append(matrix(node.geometry_to_node))
+        if tuple(bones) not in known:
+            known[tuple(bones)] = len(content.skins)
+            if not (np.abs(np.array(binds)) < LARGEST).all():
+                raise ValueError
+            content.skins.append(Skin(tuple(bones), np.array(binds), str(deformer.name)))
+        skins.append(known[tuple(bones)])
+    return Bound(tuple(skins), joints, weights)
 
 
 def _tell(content: Content, name: str, deformers: list[Any]) -> None:
@@ -128,9 +138,9 @@ def _after_bind(scene: Scene, content: Content, node: Any, mesh: Any, clusters: 
         ).format(mesh=quoted(str(node.name)))
     )
     number, found = int(node.typed_id), []
-    now = matrix(node.node_to_world) @ np.linalg.inv(at_bind)
+    now = scene.worlds[number] @ np.linalg.inv(at_bind)
     for bone in bones:
-        stands = matrix(scene.nodes[bone].node_to_world)
+        stands = scene.worlds[bone]
         local = np.linalg.inv(stands) @ now @ stands
         found.append(len(content.nodes))
         scene.moved.append(Moved(len(content.nodes), bone, number, at_bind))
@@ -139,12 +149,13 @@ def _after_bind(scene: Scene, content: Content, node: Any, mesh: Any, clusters: 
 
 
 def _can_be_moved(scene: Scene, node: Any, at_bind: Floats, mesh: Any) -> bool:
-    """Return whether the node of a mesh was moved by itself, now or in a clip, since the mesh was bound.
+    """Return whether the node of a mesh was moved by itself, now or in a clip, since the mesh was bound, in Maya.
 
     What hangs below a node that moves, as the whole of a character does, is moved with its bones and not once more.
+    Other programs do not move it: MotionBuilder leaves the skin where its bones have it.
     """
     parent = at(node, "parent")
-    if parent is None or not parent.is_root or np.linalg.matrix_rank(at_bind) < 4:
+    if not scene.is_of_maya or parent is None or not parent.is_root or np.linalg.matrix_rank(at_bind) < 4:
         return False
     points = array(mesh, "vertices")
     low, high = points.min(axis=0), points.max(axis=0)
@@ -209,11 +220,11 @@ def _bind_worlds(scene: Scene, content: Content) -> list[Floats]:
         if bone is not None:
             known.setdefault(int(bone.typed_id), matrix(cluster.bind_to_world))
     found: list[Floats] = []
-    for number, node in enumerate(scene.nodes):
+    for number in range(len(scene.nodes)):
         above = content.nodes[number].parent
         world = known.get(number)
         if world is None or not np.isfinite(world).all():
-            world = found[above] @ matrix(node.node_to_parent) if 0 <= above < number else matrix(node.node_to_world)
+            world = found[above] @ composed(scene.local(number))[0] if 0 <= above < number else scene.worlds[number]
         found.append(world)
     for each in scene.moved:  # these follow the nodes of the file
         found.append(found[each.bone])

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from pantin.rigs.formats.converted.content import Content, Material, Picture
-from pantin.rigs.formats.converted.fbx_objects import Scene, at, rows
+from pantin.rigs.formats.converted.fbx_objects import at, rows
+from pantin.rigs.formats.converted.fbx_scene import Scene
 from pantin.rigs.formats.converted.pictures import kind_of
 from pantin.rigs.messages import _
 from pantin.rigs.wording import listed

@@ -146,6 +146,85 @@ def test_a_bone_that_does_not_inherit_scale_stays_as_large(tmp_path: Path, frame
     assert [bone.parent for bone in document.rig.bones if bone.name == "knee"] == ["hip"]
 
 
+def about(axis: int, degrees: float) -> np.ndarray:
+    """The rotation (3, 3) about an axis, 0 for X."""
+    turn = np.eye(3)
+    first, second = (axis + 1) % 3, (axis + 2) % 3
+    turn[first, first] = turn[second, second] = cos(radians(degrees))
+    turn[second, first], turn[first, second] = sin(radians(degrees)), -sin(radians(degrees))
+    return turn
+
+
+def turned_at_knee(turn: np.ndarray) -> np.ndarray:
+    """Where the points of the strip are (6, 3), in centimetres, when what hangs on its knee turns, by hand."""
+    found = np.array(POINTS, float)
+    turned = (found[2:] - (0, 10, 0)) @ turn.T + (0, 10, 0)
+    found[2:4] = (found[2:4] + turned[:2]) / 2
+    found[4:] = turned[2:]
+    return found
+
+
+@pytest.mark.parametrize("frame", [0, 16])
+def test_a_rotation_that_is_not_active_has_no_pre_rotation_and_no_order(tmp_path: Path, frame: int) -> None:
+    """The knee is bound turned by 90° about Z; its own angles are 30° about X, and about Z as the curve has it."""
+    text = strip().replace(
+        'P: "RotationActive", "bool", "", "",1',
+        'P: "RotationActive", "bool", "", "",0\nP: "RotationOrder", "enum", "", "",5',
+    )
+    text = text.replace('P: "d|X", "Number", "", "A",0', 'P: "d|X", "Number", "", "A",30', 1)
+    file = made_of(rigs.read(written(tmp_path, text)))
+    turn = about(2, 90.0 * frame / 24.0) @ about(0, 30.0) @ about(2, -90.0)
+    assert_same_points(file.vertices(file.worlds(0, frame / 24.0))["strip"], turned_at_knee(turn) / 100.0)
+
+
+@pytest.mark.parametrize("frame", [0, 16])
+def test_layers_are_blended_as_maya_does_whatever_the_order(tmp_path: Path, frame: int) -> None:
+    """Half of 90° about X over the angle about Z of the curve, by a node that turns about Z first and about X last."""
+    layer = """    AnimationLayer: 51, "AnimLayer::over", "" { Properties70:  { P: "Weight", "Number", "", "A",50 } }
+    AnimationCurveNode: 52, "AnimCurveNode::R", "" { Properties70:  {
+        P: "d|X", "Number", "", "A",90
+        P: "d|Y", "Number", "", "A",0
+        P: "d|Z", "Number", "", "A",0 } }
+"""
+    order = 'P: "RotationOrder", "enum", "", "",5\n            P: "RotationActive"'
+    text = (
+        strip()
+        .replace('P: "RotationActive"', order)
+        .replace("    AnimationCurve: 43,", f"{layer}    AnimationCurve: 43,")
+    )
+    links = 'C: "OO",51,40\nC: "OO",52,51\nC: "OP",52,12, "Lcl Rotation"\n'
+    text = text.replace('C: "OO",41,40', f'C: "OO",41,40\n{links}')
+    file = made_of(rigs.read(written(tmp_path, text)))
+    turn = about(2, 90.0) @ about(0, 45.0) @ about(2, 90.0 * frame / 24.0) @ about(2, -90.0)
+    assert_same_points(file.vertices(file.worlds(0, frame / 24.0))["strip"], turned_at_knee(turn) / 100.0)
+
+
+def test_a_shape_moves_each_vertex_as_far_as_its_group_in_blender_says(tmp_path: Path) -> None:
+    text = strip().replace("FullWeights: *1 { a: 100 }", "FullWeights: *2 { a: 25,100 }")
+    text = text.replace("Indexes: *1 { a: 5 }", "Indexes: *2 { a: 4,5 }")
+    text = text.replace("Vertices: *3 { a: 0,0,3 }", "Vertices: *6 { a: 0,0,4,0,0,3 }")
+    file = made_of(rigs.read(written(tmp_path, text)))
+    expected = np.array(POINTS, float)
+    expected[4, 2], expected[5, 2] = 1.0, 3.0
+    assert_same_points(file.vertices(file.worlds(), {1: np.ones(1)})["strip"], expected / 100.0)
+
+
+@pytest.mark.parametrize(("program", "aside"), [("Maya", 5.0), ("MotionBuilder", 0.0)])
+def test_a_mesh_that_was_moved_after_it_was_bound_is_where_its_program_has_it(
+    tmp_path: Path, program: str, aside: float
+) -> None:
+    told = (
+        f'Version: 100\nProperties70:  {{ P: "LastSaved|ApplicationName", "KString", "", "", "{program}" }}\nMetaData'
+    )
+    place = 'Properties70:  { P: "Lcl Translation", "Lcl Translation", "", "A",5,0,0 }'
+    moved = f'"Model::strip", "Mesh" {{ Version: 232 {place} }}'
+    text = strip().replace("Version: 100\n        MetaData", told)
+    text = text.replace('"Model::strip", "Mesh" { Version: 232 }', moved)
+    file = made_of(rigs.read(written(tmp_path, text)))
+    expected = np.array(POINTS, float) + np.array((aside, 0, 0))
+    assert_same_points(file.vertices(file.worlds())["strip"], expected / 100.0)
+
+
 def test_a_mesh_that_is_hidden_in_the_file_is_hidden(tmp_path: Path) -> None:
     more = """
     Geometry: 3, "Geometry::proxy", "Mesh" {
