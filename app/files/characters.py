@@ -27,7 +27,6 @@ from pantin.rigs.editing.own_files import of_file, with_own_file
 from pantin.rigs.figure import Figure
 from pantin.rigs.fitting import figure_in
 from pantin.rigs.formats import own_file
-from pantin.rigs.formats.converted.keeping import is_kept
 from pantin.rigs.meshes.character import Character
 from pantin.rigs.meshes.measures import Measures, measured
 from pantin.rigs.meshes.person import Meta
@@ -71,6 +70,8 @@ class CharacterFiles(QtCore.QObject):
         """Set once the last thing that came is on screen."""
         self._loaded: dict[str, LoadedCharacter] = {}
         """By the digest of the file, those used last behind the others."""
+        self._credited = ""
+        """The credit that was said last, since another document was opened."""
         self._asked: set[str] = set()
         """Being read, or not found since another document was opened."""
         session.document_changed.connect(self._see)
@@ -155,6 +156,7 @@ class CharacterFiles(QtCore.QObject):
     def _ask_again(self, of_another_file: bool) -> None:
         if of_another_file:
             self._asked.clear()
+            self._credited = ""
             if self._lost:
                 self._lost.clear()
                 self._session.show_lost_characters({})
@@ -260,7 +262,8 @@ class CharacterFiles(QtCore.QObject):
             self._session.reported.emit(f"{path.name}: {said}")
         elif has_no_skin(loaded.character) and not figure_in(self._session.document.rig).bones:
             self._session.unrigged.emit(BARE)
-        elif not is_kept(path) and (said := credit(loaded.character.meta)):
+        elif (said := credit(loaded.character.meta)) and said != self._credited:
+            self._credited = said  # a file that is made anew, with a skin or another rest, has it again
             self._session.notified.emit(said)
         if loaded.pictures.encoded and loaded.character.parts:
             self._painted.clear()

@@ -36,9 +36,12 @@ class FileJobs(QtCore.QObject):
         self._writer.setMaxThreadCount(1)
         self._finished.connect(lambda outcome: outcome())
 
-    def read(self, name: str, work: Callable[[], Any], done: Callable[[Any], None]) -> None:
-        """Do `work`, which reads the file `name`, and take its result, or say why there is none."""
-        self.reader.start(name, lambda: self._outcome(work, done))
+    def read(self, name: str, work: Callable[[], Any], done: Callable[[Any], None], saying: str = "") -> None:
+        """Do `work`, which reads the file `name`, and take its result, or say why there is none.
+
+        `saying` is a sentence for work that does something else with it.
+        """
+        self.reader.start(name, lambda: self._outcome(work, done), saying)
 
     def paint(self, name: str, paint: Callable[[], QtGui.QImage], done: Callable[[QtGui.QImage], None]) -> None:
         """Have the picture `name` painted, on a thread of its own, and take it; nothing where that is cancelled."""

@@ -360,7 +360,7 @@ class Files(QtCore.QObject):
             self._session.edit(_("Bind mesh"), lambda _document: made)
             self.jobs.say(mesh_binding.said(made))
 
-        self.jobs.read(name, work, take)
+        self.jobs.read(name, work, take, _("Binding {name}…").format(name=name))
 
     def remake(self, label: str, make: Callable[[Document, Path | None, Mapping[str, str]], remaking.Remade]) -> None:
         """Make the edited figure anew, with its file, beside the window. One step of undo, called `label`."""
@@ -371,7 +371,8 @@ class Files(QtCore.QObject):
         known = {digest: str(path) for digest, path in session.two_rests.items()}
         work = partial(make, seen, session.path, {**self._settings.characters, **known})
         if file is not None:
-            return self.jobs.read(name, work, partial(self._remade, label, before))
+            saying = _("{action}: {name}…").format(action=label, name=name)
+            return self.jobs.read(name, work, partial(self._remade, label, before), saying)
         try:
             found = work()
         except ValueError as error:

@@ -75,7 +75,8 @@ class MeshRigging(QtCore.QObject):
         if loaded is None:
             return
         self._mesh = mesh_of(figure, loaded.character)
-        self._files.jobs.read(figure.name, partial(_look, self._mesh), partial(self._show, figure))
+        saying = _("Looking for a body in {name}…").format(name=figure.name)
+        self._files.jobs.read(figure.name, partial(_look, self._mesh), partial(self._show, figure), saying)
 
     def _show(self, figure: Figure, looked: _Looked | _Template) -> None:
         if self._session.document.figure is not figure:
@@ -157,7 +158,8 @@ class MeshRigging(QtCore.QObject):
             if isinstance(looked, _Looked)
             else partial(rigged_as, figure, looked.placed)
         )
-        self._files.jobs.read(figure.name, work, partial(self._keep, self._figure))
+        saying = _("Rigging {name}…").format(name=figure.name)
+        self._files.jobs.read(figure.name, work, partial(self._keep, self._figure), saying)
 
     def _keep(self, before: Figure, made: tuple[Figure, str]) -> None:
         figure, report = made

@@ -33,4 +33,4 @@ class Progress(QtCore.QObject):
             self.bar.hide()
 
     def _show(self) -> None:
-        self.bar.show_name(self._jobs.doing)
+        self.bar.show_name(self._jobs.doing, self._jobs.saying)

@@ -37,6 +37,8 @@ class _Job(msgspec.Struct, frozen=True, eq=False):
 
     name: str
     work: Callable[[], Then]
+    saying: str = ""
+    """A sentence that says what is done, where it is not what these jobs usually do."""
 
 
 class BackgroundJobs(QtCore.QObject):
@@ -73,9 +75,14 @@ class BackgroundJobs(QtCore.QObject):
         """Return whether a thread still works, even for nobody."""
         return any(thread.is_alive() for thread in self._threads)
 
-    def start(self, name: str, work: Callable[[], Then]) -> None:
+    @property
+    def saying(self) -> str:
+        """What is being done, in a sentence; empty where it is the usual, or nothing."""
+        return self._now.saying if self._now else ""
+
+    def start(self, name: str, work: Callable[[], Then], saying: str = "") -> None:
         """Do `work` after what was asked for before; what it returns is done on the drawing thread."""
-        self._waiting.append(_Job(name, work))
+        self._waiting.append(_Job(name, work, saying))
         self._go_on()
 
     def progress(self, part: float) -> None:

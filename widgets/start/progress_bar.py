@@ -37,9 +37,9 @@ class ProgressBar(FloatingBar):
             self._leave.activated.connect(self.cancelled)
             self._leave.activatedAmbiguously.connect(self.cancelled)
 
-    def show_name(self, name: str) -> None:
-        """Show that this is under way."""
-        self.say(self._sentence.format(name=name))
+    def show_name(self, name: str, saying: str = "") -> None:
+        """Show that this is under way, in a sentence of its own where there is one."""
+        self.say(saying or self._sentence.format(name=name))
 
     def show_part(self, part: float | None) -> None:
         """Show which part is done; None where nobody knows."""
@@ -48,7 +48,7 @@ class ProgressBar(FloatingBar):
 
 def opening_bar() -> ProgressBar:
     """That of a file which is read."""
-    return ProgressBar("file", _("Opening {name}…"), _("Leave the file unread (Esc); what is open stays."))
+    return ProgressBar("file", _("Opening {name}…"), _("Leave it (Esc); what is open stays as it is."))
 
 
 def painting_bar() -> ProgressBar:

@@ -188,7 +188,9 @@ class _Reading:
                 known.add(id(part.positions))
                 are_too_many = count > MOST_PARTS or drawn > MOST_DRAWN
                 if are_too_many or repeated > MOST_REPEATED or again > MOST_DRAWN_AGAIN:
-                    sentence = _("Only the first {count} parts are drawn, because all are too many; export fewer.")
+                    sentence = _(
+                        "Only the first {count} parts are drawn: more are too many. Join some where it was made."
+                    )
                     self.say(sentence.format(count=count - 1))
                     return
                 yield part

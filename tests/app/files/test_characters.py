@@ -12,8 +12,10 @@ from pantin.app.files.characters import read_at_once
 from pantin.app.files.thumbnails import remembered
 from pantin.rigs import read, write
 from pantin.rigs.document import Document
+from pantin.rigs.formats.converted import keeping
 from tests.app.files.character_window import of_colour, opened, red_square
 from tests.app.person import Person
+from tests.rigs.formats.converted.homeless import glb
 
 
 @pytest.fixture
@@ -131,3 +133,13 @@ def test_another_file_of_the_same_size_is_not_taken_even_where_it_is_damaged(pos
     assert read_at_once(document) == {}
     poster.write_bytes(data)
     assert [each.character.parts[0].node for each in read_at_once(document).values()] == [2]
+
+
+def test_who_made_a_character_of_another_program_is_said_when_it_opens(person: Person) -> None:
+    told: list[str] = []
+    person.session.notified.connect(told.append)
+    opened(person, keeping.keep(glb(copyright="Ada, CC BY 4.0"), "walker.foreign"))
+    assert told.count("Ada, CC BY 4.0") == 1
+    person.window.files.pose_as_rest()
+    person.wait_until(lambda: not person.window.files.jobs.reader.doing and not person.window.characters.busy)
+    assert told.count("Ada, CC BY 4.0") == 1, "its next file is the same character"

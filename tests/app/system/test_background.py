@@ -107,3 +107,9 @@ def test_how_far_a_job_is_fills_its_bar_and_esc_ends_it(qtbot) -> None:
     assert ended == ["Left"] and told == [0.25]
     jobs.start("next.bvh", lambda: lambda: ended.append("next"))
     qtbot.waitUntil(lambda: ended == ["Left", "next"])
+    waits = threading.Event()
+    jobs.start("horse.glb", lambda: waits.wait() and (lambda: None), "Binding horse.glb…")
+    qtbot.waitUntil(bar.isVisible)
+    assert bar.label.text() == "Binding horse.glb…", "not every job opens a file"
+    waits.set()
+    qtbot.waitUntil(lambda: not jobs.busy)

@@ -13,7 +13,7 @@ from pantin.rigs.formats.converted.content import Content, Mesh, Node, Primitive
 from pantin.rigs.formats.converted.glb import glb_of
 
 
-def glb(height: float = 1.0) -> bytes:
+def glb(height: float = 1.0, copyright: str = "") -> bytes:
     """A triangle so high, which hangs on a bone."""
     corners = np.array(((0.0, 0.0, 0.0), (0.1, 0.0, 0.0), (0.0, height, 0.0)), np.float32)
     part = Primitive(
@@ -25,7 +25,9 @@ def glb(height: float = 1.0) -> bytes:
     nodes = [Node("low"), Node("up", 0, (0.0, height, 0.0)), Node("body", mesh=0, skin=0)]
     binds = np.tile(np.eye(4), (2, 1, 1))
     binds[1, 1, 3] = -height
-    return glb_of(Content(nodes, [Mesh("body", (part,))], [Skin((0, 1), binds)]))
+    content = Content(nodes, [Mesh("body", (part,))], [Skin((0, 1), binds)])
+    content.copyright = copyright
+    return glb_of(content)
 
 
 def kept(name: str = "walker", height: float = 1.0) -> Path:
