@@ -1,7 +1,7 @@
 """What a file of another program holds, in plain arrays and in the terms of glTF 2.0: nodes, meshes, skins, motion.
 
 Axes are those of glTF: right-handed, Y up, looking along +Z, metres. A reader whose file has others puts a node above
-all that turns and scales them, so that what the file itself says stays what its nodes say.
+all that turns and scales them; its scale is given to all lengths afterwards (`metres`).
 """
 
 from __future__ import annotations

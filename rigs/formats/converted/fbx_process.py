@@ -23,6 +23,7 @@ from pantin.rigs.formats.converted.fbx_objects import at, kept, rows
 from pantin.rigs.formats.converted.fbx_scene import Scene
 from pantin.rigs.formats.converted.fbx_surfaces import surfaces_in
 from pantin.rigs.formats.converted.glb import glb_of
+from pantin.rigs.formats.converted.metres import put_in_metres
 from pantin.rigs.isolated import limit_memory
 from pantin.rigs.messages import _
 
@@ -44,7 +45,9 @@ def main(most: int, sizes: list[int]) -> int:
     limit_memory(most)
     fbx, *beside = [sys.stdin.buffer.read(size) for size in sizes]
     try:
-        sys.stdout.buffer.write(glb_of(content_of(fbx, beside)))
+        content = content_of(fbx, beside)
+        put_in_metres(content)
+        sys.stdout.buffer.write(glb_of(content))
     except MemoryError:
         return TOO_LARGE
     except ufbx.UnrecognizedFileFormatError:

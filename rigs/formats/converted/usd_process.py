@@ -32,6 +32,7 @@ from pantin.rigs.formats.converted.content import (
     Track,
 )
 from pantin.rigs.formats.converted.glb import glb_of
+from pantin.rigs.formats.converted.metres import put_in_metres
 from pantin.rigs.formats.converted.pictures import Pictures, kind_of
 from pantin.rigs.formats.converted.scans import Y_UP
 from pantin.rigs.isolated import limit_memory
@@ -59,6 +60,7 @@ def main(path: str, most: int) -> None:
     reading.read()
     reading.content.words += cut.words
     if reading.content.meshes or reading.content.skins or len(reading.content.nodes) > 1:
+        put_in_metres(reading.content)
         sys.stdout.buffer.write(glb_of(reading.content))
 
 
