@@ -14,7 +14,7 @@ from typing import Any
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin import rigs
-from pantin.app.files import mesh_binding, reading, remaking
+from pantin.app.files import mesh_binding, reading, remaking, weight_transfer
 from pantin.app.files.dropping import Dropped, How
 from pantin.app.files.export import POSE, RIG, VRMA
 from pantin.app.files.file_dialogs import FileDialogs
@@ -45,7 +45,7 @@ from pantin.rigs.rig import Rig
 from pantin.solver.edits.expressions import mixed_expressions
 from pantin.viewport.figure.mannequin import generate
 from pantin.viewport.scene.rig_arrays import rig_arrays
-from pantin.viewport.values.loaded_character import loaded_of
+from pantin.viewport.values.loaded_character import LoadedCharacter, loaded_of
 from pantin.widgets.controls.frames.dialogs import ask_to_revert
 
 RIGS = {known.suffix: known.title for known in FORMATS if known.read}
@@ -361,6 +361,36 @@ class Files(QtCore.QObject):
             self.jobs.say(mesh_binding.said(made))
 
         self.jobs.read(name, work, take, _("Binding {name}…").format(name=name))
+
+    def transfer_weights(self, most: int) -> None:
+        """Take the weights of the edited figure's skin from another: of a figure of the scene, else of a file."""
+        session = self._session
+        figure, loaded = session.document.figure, loaded_of(session.document.figure, session.characters)
+        if loaded is None:
+            return self.jobs.warn(_("The figure has no skin."))
+        other = weight_transfer.other_with_skin(session.document)
+        if other is not None:
+            return self._transfer(figure, loaded, other.name, lambda: self.as_found(other), most)
+        path = self._file(_("Transfer weights from"), RIGS)
+        if path:
+            self._transfer(figure, loaded, path.name, lambda: reading.opened(path).document.figure, most)
+
+    def _transfer(
+        self, figure: Figure, loaded: LoadedCharacter, name: str, of: Callable[[], Figure], most: int
+    ) -> None:
+        session = self._session
+
+        def work() -> weight_transfer.NewWeights:
+            return weight_transfer.new_weights(figure, loaded, of(), most, self.jobs.reader.progress)
+
+        def take(found: weight_transfer.NewWeights) -> None:
+            now = session.document.figure
+            if now.rig.bones is not figure.rig.bones or now.source is not figure.source:
+                return self.jobs.warn(_("The figure was changed meanwhile; try again."))
+            session.keep_weights(_("Transfer weights of {name}").format(name=name), found.weights)
+            self.jobs.say(found.said)
+
+        self.jobs.read(name, work, take)
 
     def remake(self, label: str, make: Callable[[Document, Path | None, Mapping[str, str]], remaking.Remade]) -> None:
         """Make the edited figure anew, with its file, beside the window. One step of undo, called `label`."""

@@ -23,13 +23,15 @@ def add_parser(commands: Any) -> None:
     bind.add_argument("--out", type=file_named, required=True, metavar="OUT", help=out)
     most = _("how many bones move a vertex at most, 4 or 8; 4, where it is not said")
     bind.add_argument("--influences", type=int, choices=(4, 8), default=4, metavar="N", help=most)
+    other = _("take the weights from the skin of another file, at the nearest place of it; else they are made")
+    bind.add_argument("--weights-from", type=file_named, metavar="OTHER", help=other)
     streams.add_figure(bind)
     bind.set_defaults(wrong_usage=bind.error)
 
 
 def bind(options: argparse.Namespace) -> int:
     """Bind the mesh to the rig, and write it. Raises what reading and writing raise."""
-    if streams.is_asked_twice(options.mesh, options.rig):
+    if streams.is_asked_twice(options.mesh, options.rig, *([options.weights_from] if options.weights_from else ())):
         options.wrong_usage(streams.ONCE)
     from msgspec.structs import replace
 
@@ -38,7 +40,8 @@ def bind(options: argparse.Namespace) -> int:
     mesh = streams.read(options.mesh)
     document = streams.of_figure(streams.read(options.rig), options)
     try:
-        figure = bound_figure(mesh.figure, document.figure, options.influences)
+        other = streams.read(options.weights_from).figure if options.weights_from else None
+        figure = bound_figure(mesh.figure, document.figure, options.influences, weights_from=other, say=_warn)
     except Unusable as error:
         if isinstance(error, rigs.FileProblem):
             raise
@@ -49,6 +52,12 @@ def bind(options: argparse.Namespace) -> int:
     streams.write(made, options.out)
     bones = sum(bone.kind == "bone" for bone in figure.rig.bones)
     sentence = _("{out}: the mesh hangs on {bones} bones now, {most} at most for a vertex. Pantin made the weights.")
+    if other is not None:
+        sentence = _("{out}: the mesh hangs on {bones} bones now, {most} at most for a vertex, by transferred weights.")
     said = sentence.format(out=streams.name_of(options.out), bones=bones, most=options.influences)
     print(f"pantin: {said}", file=sys.stderr)
     return 0
+
+
+def _warn(sentence: str) -> None:
+    print(f"pantin: {sentence}", file=sys.stderr)

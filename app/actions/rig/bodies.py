@@ -130,6 +130,14 @@ def _no_bare_mesh(editor: Editor) -> str:
 
 
 @after(no_figure)
+def _no_own_skin(editor: Editor) -> str:
+    character = character_shown(editor.session)
+    if character is None or not character.parts:
+        return _("The figure has no mesh; open a file that has one.")
+    return _("Its mesh has no skin: Bind mesh gives it one.") if has_no_skin(character) else ""
+
+
+@after(no_figure)
 def _no_bones_to_bind_to(editor: Editor) -> str:
     pair = pair_in(editor.session.document)
     if pair is None:
@@ -222,6 +230,17 @@ ACTIONS: dict[str, Action] = {
         why_not=_no_bones_to_bind_to,
         words=_("automatic weights skin skinning voxel heat parent with vertex groups"),
     ),
+    "transfer_weights": Action(
+        title=_("Transfer weights…"),
+        run=lambda editor: editor.files.transfer_weights(editor.view.settings.brush.most),
+        icon="brush",
+        help=_(
+            "The skin gets the weights of another at the nearest place: of another figure in the scene that has a "
+            "skin, or of a file. Bones are those of the same name or part of the body."
+        ),
+        why_not=_no_own_skin,
+        words=_("copy weights skin skinning data transfer vertex groups nearest clothes outfit"),
+    ),
     "pose_as_rest": Action(
         title=_("Apply pose as rest"),
         run=lambda editor: editor.files.pose_as_rest(),
@@ -251,6 +270,16 @@ MENU = (
     "fit_body",
     (
         _("Body"),
-        ("rig_mesh", "fit_again", "human_limits", "z_is_up", "person_height", "pose_as_rest", "bind_rest", "bind_mesh"),
+        (
+            "rig_mesh",
+            "fit_again",
+            "human_limits",
+            "z_is_up",
+            "person_height",
+            "pose_as_rest",
+            "bind_rest",
+            "bind_mesh",
+            "transfer_weights",
+        ),
     ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
@@ -14,11 +14,14 @@ from pantin.rigs.formats.gltf.meshes import character_in
 from pantin.rigs.formats.gltf.skin_writing import bound, on_new_file
 from pantin.rigs.formats.gltf.whole import put_together, whole_of
 from pantin.rigs.formats.opening import Reading
+from pantin.rigs.meshes.character import Character
 from pantin.rigs.meshes.soles import soles_of
 from pantin.rigs.meshes.weighting.automatic import Progress, no_progress
-from pantin.rigs.meshes.weighting.characters import weights_of
+from pantin.rigs.meshes.weighting.characters import body_of, weights_of
+from pantin.rigs.meshes.weighting.influences import Influences
 from pantin.rigs.messages import _
 from pantin.rigs.motion.transform_arrays import Floats
+from pantin.rigs.rig import Rig
 from pantin.rigs.unusable import Unusable
 from pantin.rigs.wording import quoted
 
@@ -42,16 +45,44 @@ def bound_figure(
     most: int = 4,
     placed: Floats | None = None,
     progress: Progress = no_progress,
+    weights_from: Figure | None = None,
+    say: Callable[[str], None] = lambda _sentence: None,
 ) -> Figure:
     """Return a figure with the mesh of another, which is bound to its bones; `most` bones move a vertex.
 
-    The mesh lies in its armature space, or `placed` (4, 4) elsewhere. Its new file is kept. Raises Unusable and Fault.
+    The mesh lies in its armature space, or `placed` (4, 4) elsewhere. Weights are those of the skin of `weights_from`,
+    where that is given, at the nearest place; what is not found of that is said to `say`. Its new file is kept. Raises
+    Unusable and Fault.
     """
     data = contents_of(mesh)
-    weights = weights_of(character_in(data), figure.rig, most, placed, progress)
+    character = character_in(data)
+    if weights_from is None:
+        weights = weights_of(character, figure.rig, most, placed, progress)
+    else:
+        weights = _weights_of_another(character, figure.rig, weights_from, most, placed, progress, say)
     file = mesh.source.file if mesh.source is not None else None
     assert file is not None
     return from_made(figure, bound(data, figure.rig, weights, figure.source, placed), file.path, mesh.hidden_parts)
+
+
+def _weights_of_another(
+    character: Character,
+    rig: Rig,
+    other: Figure,
+    most: int,
+    placed: Floats | None,
+    progress: Progress,
+    say: Callable[[str], None],
+) -> tuple[Influences, ...]:
+    """Return the weights of each part of a character on a rig, taken from the skin of a figure."""
+    from pantin.rigs.bodies.transferring import transferred
+
+    body = body_of(character, placed)
+    theirs = character_in(contents_of(other))
+    found = transferred(body.surface.points, rig, other, theirs, most, progress)
+    if found.report:
+        say(found.report)
+    return body.of_parts(found.influences)
 
 
 def from_made(figure: Figure, data: bytes, original: FilePath, hidden: Sequence[int] = ()) -> Figure:

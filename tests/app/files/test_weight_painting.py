@@ -232,3 +232,24 @@ def test_the_skin_is_shown_as_before_when_the_brush_is_put_away(painter: Person)
     painter.view.pick_tool("brush")
     painter.window.menus.run("skin_both")
     assert painter.view.tool == "select" and painter.view.display.skin == "both"
+
+
+def test_weights_are_transferred_from_another_figure_of_the_scene(painter: Person, tmp_path: Path) -> None:
+    """The other one is the same, but that its left arm moves all: now it does so here, in one step."""
+    other = both_arms()
+    part = other.meshes[0].primitives[0]
+    assert part.weights is not None
+    part.weights[:] = 0.0, 1.0, 0.0
+    (tmp_path / "other.glb").write_bytes(glb_of(other))
+    painter.window.files.add(tmp_path / "other.glb")
+    painter.wait_until(lambda: len(painter.session.document.scene.figures) == 2)
+    painter.session.edit_figure("tube")
+    painter.wait_for_the_pose()
+    steps, before = len(painter.session.history.steps), file_of(painter)
+    painter.window.files.transfer_weights(4)
+    painter.wait_until(lambda: not painter.window.files.jobs.reader.doing)
+    written(painter)
+    np.testing.assert_allclose(shares(file_of(painter), 1), 1.0, atol=1e-6)
+    assert len(painter.session.history.steps) == steps + 1
+    painter.session.undo()
+    assert file_of(painter) == before

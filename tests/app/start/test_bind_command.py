@@ -34,6 +34,23 @@ def test_a_mesh_is_bound_and_said(most: int | None, tmp_path: Path) -> None:
     assert found.plain["asset"]["extras"]["madeByPantin"] == ["weights"]
 
 
+def test_weights_are_taken_from_another_skin(tmp_path: Path) -> None:
+    """Both move the same of it."""
+    mesh, figure, other = tmp_path / "mesh.glb", tmp_path / "two.rig.json", tmp_path / "other.glb"
+    assert pantin("bind", mesh, figure, "--out", other).returncode == 0
+    done = pantin("bind", mesh, figure, "--out", tmp_path / "out.glb", "--weights-from", other)
+    assert done.returncode == 0 and "by transferred weights" in done.stderr
+    moved = []
+    for file in (other, tmp_path / "out.glb"):
+        read = Skinned(file.read_bytes())
+        worlds = read.worlds()
+        worlds[read.plain["skins"][0]["joints"][1], 0, 3] += 1.0
+        moved.append(read.vertices(worlds)["mesh 0"])
+    np.testing.assert_allclose(moved[1], moved[0], atol=1e-5)
+    without = pantin("bind", mesh, figure, "--out", tmp_path / "none.glb", "--weights-from", mesh)
+    assert without.returncode == 1 and without.stderr.count("\n") == 1 and "no skin" in without.stderr
+
+
 def test_what_cannot_be_bound_is_one_sentence(tmp_path: Path) -> None:
     mesh, figure, out = tmp_path / "mesh.glb", tmp_path / "two.rig.json", tmp_path / "out.glb"
     assert pantin("bind", mesh, figure, "--out", out).returncode == 0
