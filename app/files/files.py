@@ -336,6 +336,10 @@ class Files(QtCore.QObject):
         """Let the edited figure rest in the pose that is seen. One step of undo."""
         self.remake(_("Apply pose as rest"), remaking.pose_as_rest)
 
+    def bind_again(self) -> None:
+        """Bind the mesh of the edited figure anew, to its bones as they rest now. One step of undo."""
+        self.remake(_("Bind again"), remaking.bound_again)
+
     def bind_mesh(self) -> None:
         """Bind a mesh without skin to the edited figure: that of another figure, or of a file. One step of undo."""
         pair = mesh_binding.pair_in(self._session.document)

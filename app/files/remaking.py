@@ -19,12 +19,17 @@ from pantin.rigs.formats import own_file
 from pantin.rigs.formats.converted.remade import remade_file
 from pantin.rigs.formats.files import Fault, Unreadable
 from pantin.rigs.source import SourceFile
+from pantin.rigs.unusable import Unusable
 
 if TYPE_CHECKING:
     from pantin.rigs.formats.gltf.whole import Whole
 
 TWIST_BONES = 5
 """Twist bones of a limb: at a turn of 170° each turns by 43° from the next, which leaves 87 % of a cross-section."""
+
+SEEN = 1e-3
+"""Parts of its size by which a mesh may move at rest unsaid."""
+MOVED = _("The mesh rests otherwise than it was bound, so that it moves at rest by {part:.1%} of its size at most.")
 
 NOWHERE: Mapping[str, str] = {}
 
@@ -87,6 +92,34 @@ def twist_bones(
         ).format(bones=bones, count=f"{found.vertices:,}")
         told.append(said)
         return made.with_figure(replace(made.figure, source=found.source)), found.data, ()
+
+    told: list[str] = []
+    return remade(document, make, place, known)._replace(said=" ".join(told))
+
+
+def bound_again(document: Document, place: Path | None = None, known: Mapping[str, str] = NOWHERE) -> Remade:
+    """Return the document whose figure has new weights, made from where its bones rest; nothing moves at rest.
+
+    Controls of limbs whose joints were moved are fitted anew. Raises as `pose_as_rest` does.
+    """
+    from pantin.solver.edits import rigged_meshes
+
+    def make(before: Document, whole: Whole | None) -> tuple[Document, bytes | None, tuple[str, ...]]:
+        if whole is None:
+            raise Unreadable(before.figure.name, _("mesh"), _("the figure has no mesh that could be bound."))
+        try:
+            made, found = rigged_meshes.bound_again(before, whole)
+        except Unusable as error:
+            raise Unreadable(before.figure.name, _("mesh"), str(error)) from None
+        told.append(
+            ngettext(
+                "{count} vertex is bound anew. Pantin made its weights.",
+                "{count} vertices are bound anew. Pantin made the weights.",
+                found.vertices,
+            ).format(count=f"{found.vertices:,}")
+        )
+        words = (MOVED.format(part=found.moved),) if found.moved > SEEN else ()
+        return made, found.data, words
 
     told: list[str] = []
     return remade(document, make, place, known)._replace(said=" ".join(told))

@@ -45,6 +45,7 @@ SNAP_WORDS: Mapping[Snap, str] = {
     "mirror": _("mirror"),
     "grid": _("grid"),
     "figure": _("figure"),
+    "mesh": _("mesh"),
 }
 
 

@@ -1,5 +1,6 @@
 """Notices over the view: a refusal goes when the next edit succeeds, a failure stays until it is closed.
 
+Joints that were moved since the mesh was bound are told while bones are edited, until it is closed.
 What was removed is named with Undo beside it, a mesh without skeleton with what places one in it, and why a pull went
 no farther with what frees limits, until another step is made. All go with the document they are about.
 """
@@ -12,10 +13,13 @@ from PySide6 import QtCore
 
 from pantin.app.messages import _
 from pantin.app.session.session import Session
+from pantin.rigs.editing.bound_rest import moved_since_bound
 from pantin.rigs.editing.joint_limits import freed
+from pantin.rigs.figure import Figure
 from pantin.rigs.history import History
 from pantin.rigs.scene import Scene
 from pantin.rigs.wording import listed
+from pantin.viewport.window.view import View
 from pantin.widgets.floating.answer_bar import AnswerBar
 from pantin.widgets.floating.notice_bar import NoticeBar
 
@@ -82,6 +86,37 @@ class Stops(QtCore.QObject):
     def _free(self) -> None:
         label = _("Free limits of {bones} for this pose").format(bones=listed(self._limits))
         self._session.edit(label, lambda document: freed(document, self._limits))
+
+
+class Unbound(QtCore.QObject):
+    """Shows while bones are edited that joints moved since the mesh was bound, with what binds it again; not any more
+    for a file for which it was closed.
+    """
+
+    def __init__(self, session: Session, view: View, bar: AnswerBar, answer: Callable[[], None]) -> None:
+        super().__init__(bar)
+        self._session, self._bar = session, bar
+        self._closed: str | None = None
+        session.document_changed.connect(self._look)
+        session.replaced.connect(bar.hide)
+        view.rest_pose_changed.connect(self._look)
+        bar.close_button.clicked.connect(self._close)
+        bar.answered.connect(answer)
+
+    def _look(self, _changed: object = None) -> None:
+        figure = self._session.document.figure
+        if self._session.editing and moved_since_bound(figure) and _digest(figure) != self._closed:
+            if self._bar.isHidden():
+                self._bar.tell(_("Joints moved since the mesh was bound."))
+        else:
+            self._bar.hide()
+
+    def _close(self) -> None:
+        self._closed = _digest(self._session.document.figure)
+
+
+def _digest(figure: Figure) -> str | None:
+    return None if figure.source is None or figure.source.file is None else figure.source.file.sha256
 
 
 class Offers(QtCore.QObject):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from msgspec.structs import replace
 
 from pantin.rigs.bodies.body_points import BodyPoints
@@ -9,10 +11,15 @@ from pantin.rigs.bodies.drawing import placed_in
 from pantin.rigs.bodies.frame import Body
 from pantin.rigs.bodies.placing import Placed
 from pantin.rigs.document import Document
+from pantin.rigs.editing.bound_rest import moved_since_bound
 from pantin.rigs.figure import Figure
 from pantin.rigs.formats.converted.binding import bound_figure
+from pantin.rigs.formats.gltf import rebinding
+from pantin.rigs.formats.gltf.meshes import character_in
+from pantin.rigs.formats.gltf.whole import Whole
+from pantin.rigs.meshes.soles import soles_of
 from pantin.rigs.rig import Rig
-from pantin.solver.edits.limbs.person_controls import rig_person
+from pantin.solver.edits.limbs.person_controls import fit_again, rig_person
 from pantin.solver.messages import _, ngettext
 
 MADE = _("{skeleton}, weights and controls were made by Pantin; the layout Rig moves its joints.")
@@ -50,6 +57,22 @@ def rigged_as(figure: Figure, placed: Placed) -> tuple[Figure, str]:
     else:
         sentence = MADE.format(skeleton=words)
     return replace(made, name=figure.name), f"{placed.words} {sentence}"
+
+
+def bound_again(document: Document, whole: Whole) -> tuple[Document, rebinding.BoundAgain]:
+    """Return the document whose figure is bound anew to its bones as they rest, and what its own file becomes.
+
+    Where joints of limbs were moved, their controls are fitted anew. Raises Unusable and Fault.
+    """
+    figure = document.figure
+    moved = moved_since_bound(figure)
+    found = rebinding.bound_again(figure, whole)
+    soles = soles_of(figure.rig, found.source, character_in(found.data)) or figure.rig.soles
+    made = document.with_figure(replace(figure, source=found.source, rig=figure.rig.changed(soles=soles)))
+    if any(not moved.isdisjoint(limb.bones) for limb in made.rig.limbs):
+        with suppress(ValueError):  # no body that is known: its controls are made limb by limb
+            made, _report = fit_again(made)
+    return made, found
 
 
 def _on(figure: Figure, rig: Rig) -> Figure:

@@ -20,6 +20,10 @@ Floats = NDArray[np.float64]
 Floats32 = NDArray[np.float32]
 
 
+EDGE = 1e-6
+"""Parts of the depth by which two crossings are one."""
+
+
 class SkinHit(NamedTuple):
     """The row of the bone below, and the distance from where the ray begins, metres."""
 
@@ -95,13 +99,30 @@ class PosedSkin:
 
     def _met(self, origin: Floats, direction: Floats) -> _Met | None:
         """Return the triangle that a ray meets first."""
+        return self._nearest(*self._before(origin, direction))
+
+    def spans(self, origin: Floats, direction: Floats) -> list[tuple[float, float]]:
+        """Return where a ray from `origin` along the unit vector `direction` is inside the skin, metres."""
+        palette, triangles = self._before(origin, direction)
+        vertices, places = np.unique(triangles, return_inverse=True)
+        corners = self._posed(palette, vertices)[places.reshape(-1, 3)]
+        share = _shares(corners[:, :, :2])
+        crossed = np.flatnonzero((share >= 0.0).all(axis=1))
+        depths = np.einsum("ti,ti->t", share[crossed], corners[crossed, :, 2])
+        a, b, c = (corners[crossed, corner, :2] for corner in range(3))
+        facing = np.where(_area(b - a, c - a) > 0.0, -1, 1)
+        kept = depths > 0.0
+        return _inside(depths[kept], facing[kept])
+
+    def _before(self, origin: Floats, direction: Floats) -> tuple[Floats32, NDArray[np.uint32]]:
+        """Return the palette (n, 3, 4) in axes whose third is the ray, and the triangles (t, 3) that it may meet."""
         sideways, upwards = _across(direction)
         axes = np.stack([sideways, upwards, direction]).astype(np.float32)
         seen = np.matmul(axes, self._palette)
         seen[:, :, 3] -= axes @ origin.astype(np.float32)
         met = self._clusters.met(seen, self._boxes)
         hidden = np.isin(self._clusters.parts[met], list(self._skin.hidden))
-        return self._nearest(seen, self._clusters.corners_of(met[~hidden]))
+        return seen, self._clusters.corners_of(met[~hidden])
 
     def _nearest(self, palette: Floats32, triangles: NDArray[np.uint32]) -> _Met | None:
         """Return the nearest of triangles (t, 3) that the third axis meets; the palette (n, 3, 4) is in its axes."""
@@ -146,6 +167,29 @@ def posed(palette: Floats32, positions: Floats32, joints: NDArray[np.int32], wei
         share = weights[:, column, None]
         if share.any():
             found += share * np.einsum("vij,vj->vi", palette[joints[:, column]], places)
+    return found
+
+
+def _inside(depths: Floats32, facing: NDArray[np.int_]) -> list[tuple[float, float]]:
+    """Return from where to where a ray is inside what it enters, 1, and leaves, -1, at these depths (n).
+
+    Of what has holes or lies doubly, it ends where the ray leaves last.
+    """
+    order = np.argsort(depths, kind="stable")
+    found: list[tuple[float, float]] = []
+    within, begin, last = 0, 0.0, (-np.inf, 0)
+    first = int(facing[order[0]]) if len(order) else 1
+    for depth, side in zip(depths[order].tolist(), (facing[order] * first).tolist(), strict=True):
+        if side == last[1] and depth - last[0] < EDGE * max(depth, 1e-6):
+            continue  # the edge between two triangles
+        last = depth, side
+        if within == 0 and side > 0:
+            begin = depth
+        within = max(within + side, 0)
+        if within == 0 and side < 0 and depth > begin:
+            found.append((begin, depth))
+    if within > 0 and last[0] > begin:
+        found.append((begin, last[0]))
     return found
 
 

@@ -48,3 +48,9 @@ def skeleton_bar() -> AnswerBar:
     """Return the bar that tells of a mesh without skeleton, with what places one in it beside it."""
     tip = _("Place a skeleton in this mesh; bind it and fit controls.")
     return AnswerBar("figure", TextButton(_("Rig this mesh…"), tip))
+
+
+def bind_bar() -> AnswerBar:
+    """Return the bar that tells of joints that were moved since the mesh was bound, with what binds it beside it."""
+    tip = _("Make new weights from where the joints are now; controls of limbs that were moved are fitted anew.")
+    return AnswerBar("figure", TextButton(_("Bind again"), tip))

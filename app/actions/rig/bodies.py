@@ -241,6 +241,17 @@ ACTIONS: dict[str, Action] = {
         why_not=_no_own_skin,
         words=_("copy weights skin skinning data transfer vertex groups nearest clothes outfit"),
     ),
+    "bind_again": Action(
+        title=_("Bind again"),
+        run=lambda editor: editor.files.bind_again(),
+        icon="figure",
+        help=_(
+            "New weights for the mesh, from where the bones rest now: after joints were moved or bones were drawn. "
+            "Controls of limbs that were moved are fitted anew."
+        ),
+        why_not=_no_own_skin,
+        words=_("automatic weights skin skinning rebind reset joints moved edit skeleton"),
+    ),
     "pose_as_rest": Action(
         title=_("Apply pose as rest"),
         run=lambda editor: editor.files.pose_as_rest(),
@@ -280,6 +291,7 @@ MENU = (
             "bind_rest",
             "bind_mesh",
             "transfer_weights",
+            "bind_again",
         ),
     ),
 )

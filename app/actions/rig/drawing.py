@@ -63,6 +63,11 @@ ACTIONS: dict[str, Action] = {
         within=_("Middle of the figure"),
         help=_("The middle of the part of the figure under the pointer."),
     ),
+    "snap_mesh": _snap(
+        name="mesh",
+        within=_("Middle of the mesh"),
+        help=_("Inside the mesh of the figure, halfway along the line of sight: joints stay in the middle of limbs."),
+    ),
     "mirror_x": Action(
         title=_("Mirror X"),
         run=_switches("mirror_x"),
@@ -76,7 +81,7 @@ ACTIONS: dict[str, Action] = {
     ),
 }
 
-SNAPS = ("snap_joints", "snap_floor", "snap_mirror", "snap_grid", "snap_figure")
+SNAPS = ("snap_joints", "snap_floor", "snap_mirror", "snap_grid", "snap_figure", "snap_mesh")
 
 ELSEWHERE = ("divide",)
 """The actions that stand together in the menus of building."""

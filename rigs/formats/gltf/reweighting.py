@@ -29,8 +29,8 @@ class OtherWeights(NamedTuple):
     """(m, k), together 1."""
 
 
-def reweighted(whole: Whole, changes: Sequence[OtherWeights]) -> bytes:
-    """Return a file in which vertices have other weights; all else is as it was.
+def reweighted(whole: Whole, changes: Sequence[OtherWeights], noted: str = CHANGED) -> bytes:
+    """Return a file in which vertices have other weights, which is `noted` in it; all else is as it was.
 
     The parts are those of its character. Raises Fault where the file is damaged, or another one.
     """
@@ -46,7 +46,7 @@ def reweighted(whole: Whole, changes: Sequence[OtherWeights]) -> bytes:
                 todo.setdefault(id(first), (first, []))[1].append(change)
         for first, own in todo.values():
             _write(made, alike[id(first)], own)
-    made.note((CHANGED,))
+    made.note((noted,))
     return made.written()
 
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.rigs.meshes.binding import binding, palette
-from pantin.rigs.meshes.character import Character
+from pantin.rigs.meshes.binding import Binding, binding, palette
+from pantin.rigs.meshes.character import Character, Part
 from pantin.rigs.meshes.posed_points import points
-from pantin.rigs.meshes.weighting.automatic import Progress, automatic, bones_of, no_progress
+from pantin.rigs.meshes.weighting.automatic import Bones, Progress, automatic, bones_of, no_progress
 from pantin.rigs.meshes.weighting.influences import Influences
 from pantin.rigs.meshes.weighting.surfaces import Surface, welded
 from pantin.rigs.messages import _
+from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Rig
+from pantin.rigs.source import Source
 from pantin.rigs.unusable import Unusable
 
 Floats = NDArray[np.float64]
@@ -45,17 +48,25 @@ def body_of(character: Character, placed: Floats | None = None) -> Body:
     if not triangles:
         raise Unusable(_("there is no mesh to bind; choose a file with triangles."))
     if triangles > MOST_TRIANGLES:
-        sentence = _("the mesh has {count:,} triangles, and {most:,} can be bound at most; make it simpler first.")
-        raise Unusable(sentence.format(count=triangles, most=MOST_TRIANGLES))
+        raise Unusable(_too_many(triangles))
     bound = binding(Rig(), None, character)
-    morphs = {each.node: () for each in character.morphs}
-    posed = points(character, bound, palette(bound, np.empty((0, 4, 4))), morphs)
-    firsts = np.cumsum([0, *(len(part.positions) for part in posed)])
-    whole = np.concatenate([part.positions for part in posed])
+    posed = _still(character, bound, np.empty((0, 4, 4)))
     if placed is not None:
-        whole = whole @ placed[:3, :3].T + placed[:3, 3]
-    corners = [part.triangles.astype(np.int64) + first for part, first in zip(character.parts, firsts, strict=False)]
-    surface, places = welded(whole, np.concatenate(corners))
+        posed = [own @ placed[:3, :3].T + placed[:3, 3] for own in posed]
+    return _joined(posed, character.parts)
+
+
+def _still(character: Character, bound: Binding, rests: Floats) -> list[Floats]:
+    """Return the points (v, 3) of each part, of bones that rest at `rests` (n, 4, 4), without morph targets."""
+    morphs = {each.node: () for each in character.morphs}
+    return [part.positions for part in points(character, bound, palette(bound, rests), morphs)]
+
+
+def _joined(posed: Sequence[Floats], parts: Sequence[Part]) -> Body:
+    """Return parts, whose points (v, 3) lie there, as one surface."""
+    firsts = np.cumsum([0, *map(len, posed)])
+    corners = [part.triangles.astype(np.int64) + first for part, first in zip(parts, firsts, strict=False)]
+    surface, places = welded(np.concatenate(posed), np.concatenate(corners))
     return Body(surface, tuple(np.split(places, firsts[1:-1])))
 
 
@@ -77,3 +88,43 @@ def weights_of(
         raise Unusable(_("there are no bones to bind the mesh to; choose a rig that has some."))
     body = body_of(character, placed)
     return body.of_parts(automatic(body.surface, bones, most, progress))
+
+
+Weighted = dict[int, Influences]
+"""The influences of the vertices of parts, by the places of these."""
+
+
+def weights_at_rest(
+    character: Character,
+    rig: Rig,
+    source: Source,
+    movers: Collection[str],
+    most: int = 4,
+    progress: Progress = no_progress,
+) -> Weighted:
+    """Return other weights for the parts of a character that have a skin, by how its mesh lies around bones at rest.
+
+    Of these the `movers` may move it. `source` are the nodes that the rig came from. Raises Unusable, in one
+    sentence, where nothing has a skin, or nothing may move it.
+    """
+    own = [place for place, part in enumerate(character.parts) if part.skin is not None and len(part.triangles)]
+    if not own:
+        raise Unusable(_("there is no mesh to bind; choose a file with triangles."))
+    bones = bones_of(rig.bones)
+    moving = np.array([rig.bones[row].name in movers for row in bones.rows], bool)
+    if not moving.any():
+        raise Unusable(_("there are no bones to bind the mesh to; choose a rig that has some."))
+    bones = Bones(*(table[moving] for table in bones))
+    parts = [character.parts[place] for place in own]
+    triangles = sum(len(part.triangles) for part in parts)
+    if triangles > MOST_TRIANGLES:
+        raise Unusable(_too_many(triangles))
+    posed = _still(character, binding(rig, source, character), rest_matrices(rig.bones))
+    body = _joined([posed[place] for place in own], parts)
+    found = body.of_parts(automatic(body.surface, bones, most, progress))
+    return dict(zip(own, found, strict=True))
+
+
+def _too_many(triangles: int) -> str:
+    sentence = _("the mesh has {count:,} triangles, and {most:,} can be bound at most; make it simpler first.")
+    return sentence.format(count=triangles, most=MOST_TRIANGLES)

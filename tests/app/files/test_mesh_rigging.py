@@ -11,6 +11,8 @@ from PySide6 import QtCore, QtTest
 
 from pantin.app.files.mesh_rigging import MeshRigging
 from pantin.app.pose_library.folders import SHIPPED
+from pantin.rigs.editing.bound_rest import moved_since_bound
+from pantin.rigs.editing.building.joints import transformed
 from pantin.rigs.fitting import figure_in
 from pantin.rigs.formats.converted.keeping import is_kept
 from pantin.widgets.character.file_section import FileSection
@@ -217,3 +219,28 @@ def test_a_kind_that_a_mesh_is_not_of_is_said(bare: Person) -> None:
     assert sheet.kind.currentText() == "Person"
     assert any("four legs" in words for words in said)
     sheet.put_away()
+
+
+def test_joints_that_moved_are_told_at_rest_and_the_mesh_is_bound_again(person: Person, tmp_path: Path) -> None:
+    opened(person, written(tmp_path / "animal.glb", four_legged()[0]))
+    person.window.menus.run("rig_mesh")
+    rigged(person)
+    session, bar = person.session, person.window.bind_bar
+    session.edit_rest(True)
+    by = np.eye(4)
+    by[:3, 3] = (0.0, -0.06, 0.05)
+    session.edit("Move", lambda document: transformed(document, [("shin.L", "head")], by))
+    assert bar.isVisible() and "moved since" in bar.label.text()
+    before = session.document
+    bar.button.click()
+    person.wait_until(lambda: session.document is not before)
+    assert not bar.isVisible() and not moved_since_bound(session.document.figure)
+    rig = session.document.rig
+    assert len([limb for limb in rig.limbs if limb.kind == "limb"]) == 4
+    session.edit_rest(False)
+    person.wait_until(lambda: not person.window.characters.busy)
+    person.wait_for_the_pose()
+    heads = dict(zip(session.evaluated.names, session.evaluated.heads, strict=True))
+    np.testing.assert_allclose(heads["shin.L"], rig.by_name["shin.L"].head, atol=0.02)
+    person.window.menus.run("undo")
+    assert session.document.scene == before.scene

@@ -24,8 +24,9 @@ from tests.viewport.driven import LEFT, Qt
     [
         (("joints", "floor", "mirror"), "joints, floor, mirror"),
         (("mirror", "joints"), "joints, mirror"),
-        (("joints", "floor", "mirror", "figure"), "all but grid"),
-        (("joints", "floor", "mirror", "grid", "figure"), "everything"),
+        (("joints", "floor", "mirror", "mesh"), "joints, floor, mirror, mesh"),
+        (("joints", "floor", "mirror", "figure", "mesh"), "all but grid"),
+        (("joints", "floor", "mirror", "grid", "figure", "mesh"), "everything"),
         ((), "nothing"),
     ],
 )

@@ -32,7 +32,7 @@ class Held(msgspec.Struct, frozen=True):
 
 Orientation = Literal["global", "local", "parent", "view"]
 Pivot = Literal["individual", "active", "median"]
-Snap = Literal["joints", "floor", "mirror", "grid", "figure"]
+Snap = Literal["joints", "floor", "mirror", "grid", "figure", "mesh"]
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -55,7 +55,7 @@ class Settings(msgspec.Struct, frozen=True):
     """The unit of what is typed during a drag, and of the lengths written over the figure."""
     snapping: bool = True
     """Whether what is drawn and what joints are moved to snaps, unless Ctrl is held; without, only while it is."""
-    snaps: tuple[Snap, ...] = ("joints", "floor", "mirror")
+    snaps: tuple[Snap, ...] = ("joints", "floor", "mirror", "mesh")
     """The targets that it snaps to."""
     mirror_x: bool = False
     """Whether edits of one side are made to the other as well; bones drawn beside the middle are named after it."""

@@ -1,7 +1,7 @@
 """Snapping of a joint that is drawn or moved: to another joint, the floor, the mirror plane, the grid.
 
-Near is counted in pixels. What changes only the depth, the middle of the figure, comes before all but joints. Places
-are (3,) in armature space, metres.
+Near is counted in pixels. What changes only the depth, the middle of the figure or of its mesh, comes before all but
+joints. Places are (3,) in armature space, metres.
 """
 
 from __future__ import annotations
@@ -13,10 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rigs.document import End
+from pantin.rigs.remembered import remembered
 from pantin.viewport.figure.mannequin import mannequin
+from pantin.viewport.figure.skin import Skin, skin_of
 from pantin.viewport.messages import _
 from pantin.viewport.picking.joints import REACH, joints
 from pantin.viewport.picking.picking import nearness
+from pantin.viewport.picking.skins import PosedSkin
 from pantin.viewport.tools.dragging.events import Snap
 from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.stage import Look
@@ -35,6 +38,7 @@ NAMES: dict[Snap, str] = {
     "mirror": _("mirror plane"),
     "grid": _("grid"),
     "figure": _("middle of the figure"),
+    "mesh": _("middle of the mesh"),
 }
 """The words for each: "Snapped to floor"."""
 
@@ -66,6 +70,9 @@ def snapped(
     middle = _middle(look, lens, pixel) if "figure" in snaps else None
     if middle is not None:
         place, found = middle, [NAMES["figure"]]
+    inside = _inside_mesh(look, lens, pixel, free) if "mesh" in snaps else None
+    if inside is not None:
+        place, found = inside, [NAMES["mesh"]]
     near = REACH * lens.pixel(place)
     if "grid" in snaps:
         place, found = np.round(place / CELL) * CELL, [NAMES["grid"]]
@@ -91,3 +98,23 @@ def _middle(look: Look, lens: Lens, pixel: tuple[float, float]) -> Array | None:
     if not len(met):
         return None
     return np.asarray(origin + direction * depth[met].min())
+
+
+def _inside_mesh(look: Look, lens: Lens, pixel: tuple[float, float], free: Array) -> Array | None:
+    """Return the middle of the mesh along the line of sight: of the part of it that the joint is in, or is nearest to.
+
+    None where there is no mesh.
+    """
+    skin = skin_of(look.document.figure, look.characters)
+    if skin is None:
+        return None
+    origin, direction = lens.ray(*pixel)
+    spans = _posed(skin, look.evaluated.matrices).spans(origin, direction)
+    depth = float((free - origin) @ direction)
+    nearest = min(spans, key=lambda span: max(span[0] - depth, depth - span[1], 0.0), default=None)
+    return None if nearest is None else np.asarray(origin + direction * (nearest[0] + nearest[1]) / 2)
+
+
+@remembered()
+def _posed(skin: Skin, matrices: Array) -> PosedSkin:
+    return PosedSkin(skin, np.asarray(matrices))

@@ -105,7 +105,7 @@ CASES: dict[str, Case] = {
     **{f"tool_{tool.name}": Case(picked(tool), _editing) for tool in TOOLS if tool.rest_only},
     **{each.name: Case(dragging, _editing) for each in OPERATIONS if each.rest_only and each.entry},
     "snap": Case(lambda person: not person.view.settings.snapping, _editing),
-    **{f"snap_{name}": _snap(name) for name in ("joints", "floor", "mirror", "grid", "figure")},
+    **{f"snap_{name}": _snap(name) for name in ("joints", "floor", "mirror", "grid", "figure", "mesh")},
     "mirror_x": Case(lambda person: person.view.settings.mirror_x and person.session.mirrors, _editing),
     **{f"divide_{n}": Case(_bone(f"hand.{n - 1:03}.L", connected=True)) for n in PARTS},
     **{

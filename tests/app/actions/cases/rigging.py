@@ -13,6 +13,8 @@ from PySide6 import QtCore, QtTest, QtWidgets
 
 from pantin.rigs.constraints import CopyRotation, Ik
 from pantin.rigs.document import Document
+from pantin.rigs.editing.bound_rest import moved_since_bound
+from pantin.rigs.editing.building.joints import transformed
 from pantin.rigs.editing.building.scaling import scaled
 from pantin.rigs.editing.collecting import hide_collection, make_collection
 from pantin.rigs.editing.hinges import RANGE
@@ -20,6 +22,7 @@ from pantin.rigs.editing.joint_limits import BALL, clear_limits
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.figure import Figure
 from pantin.rigs.formats import gltf
+from pantin.rigs.formats.converted.glb import glb_of
 from pantin.rigs.joint import Joint
 from pantin.rigs.pose import Transform
 from pantin.rigs.problems import problems_of
@@ -35,6 +38,7 @@ from tests.app.person import Person
 from tests.cases import case
 from tests.rigs.bodies.capsules import person as body
 from tests.rigs.bodies.capsules import written
+from tests.rigs.formats.gltf.tubes import tube as skinned_tube
 from tests.rigs.meshes.weighting.solids import chain, file_of, rig, tube
 from tests.rigs.samples import plain
 
@@ -93,6 +97,26 @@ def _binds(person: Person) -> bool:
         jobs.changed.disconnect(loop.quit)
     (figure, *others) = person.session.document.scene.figures
     return not others and figure.source is not None and len(figure.source.skins) == 1
+
+
+def _with_a_joint_moved(person: Person) -> None:
+    """Open a tube in a skin, with a joint of it moved at rest."""
+    folder = Path(os.environ["PANTIN_CACHE_DIR"])
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "arm.glb").write_bytes(glb_of(skinned_tube()))
+    by = np.eye(4)
+    by[0, 3] = 0.4
+    person.session.open(transformed(Document.of(gltf.read(folder / "arm.glb").figure), [("forearm.L", "head")], by))
+
+
+def _is_bound_to_where_it_rests(person: Person) -> bool:
+    jobs = person.window.files.jobs.reader
+    if jobs.doing:
+        loop = QtCore.QEventLoop()
+        jobs.changed.connect(loop.quit)
+        loop.exec()
+        jobs.changed.disconnect(loop.quit)
+    return not moved_since_bound(person.session.document.figure)
 
 
 def _raise_arm(person: Person) -> None:
@@ -278,4 +302,5 @@ CASES: dict[str, Case] = {
     "pose_as_rest": Case(_rests_as_posed, _raise_arm),
     "bind_rest": Case(_rests_as_bound, _saved_in_a_pose),
     "bind_mesh": Case(_binds, _with_a_tube_beside),
+    "bind_again": Case(_is_bound_to_where_it_rests, _with_a_joint_moved),
 }
