@@ -22,6 +22,7 @@ from pantin.app.start import (
     pose_command,
     render_command,
     retarget_command,
+    rig_command,
     streams,
     track_command,
 )
@@ -206,6 +207,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "retarget": retarget_command.retarget,
     "track": track_command.track,
     "bind": bind_command.bind,
+    "rig": rig_command.rig,
 }
 
 
@@ -254,6 +256,7 @@ def _parser() -> argparse.ArgumentParser:
     retarget_command.add_parser(commands)
     track_command.add_parser(commands)
     bind_command.add_parser(commands)
+    rig_command.add_parser(commands)
     return parser
 
 

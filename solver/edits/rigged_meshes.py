@@ -6,10 +6,12 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
+from pantin.rigs.bodies import body_points
 from pantin.rigs.bodies.body_points import BodyPoints
 from pantin.rigs.bodies.drawing import placed_in
 from pantin.rigs.bodies.frame import Body
-from pantin.rigs.bodies.placing import Placed
+from pantin.rigs.bodies.mesh import Mesh
+from pantin.rigs.bodies.placing import KINDS, PERSON, Placed, kind_of
 from pantin.rigs.document import Document
 from pantin.rigs.editing.bound_rest import moved_since_bound
 from pantin.rigs.figure import Figure
@@ -57,6 +59,21 @@ def rigged_as(figure: Figure, placed: Placed) -> tuple[Figure, str]:
     else:
         sentence = MADE.format(skeleton=words)
     return replace(made, name=figure.name), f"{placed.words} {sentence}"
+
+
+def rigged_by_shape(figure: Figure, mesh: Mesh, kind: str | None, turned: bool = False) -> tuple[Figure, str]:
+    """Return a figure whose mesh hangs on what was found in it, and what was made in words.
+
+    Its `kind` is that of a person, one of KINDS, or told by its shape. `turned`: it looks the other way than is found.
+    Raises as `rigged`.
+    """
+    kind = kind_of(*mesh) if kind is None else kind
+    if kind != PERSON:
+        return rigged_as(figure, KINDS[kind].place(*mesh, turned))
+    body, points = body_points.found(*mesh)
+    if turned:
+        body, points = body_points.turned_round(body, points)
+    return rigged(figure, body, points)
 
 
 def bound_again(document: Document, whole: Whole) -> tuple[Document, rebinding.BoundAgain]:
