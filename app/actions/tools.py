@@ -43,7 +43,7 @@ def tool_action(tool: Tool) -> Action:
     entry = tool.entry
     return Action(
         title=entry.title,
-        run=lambda editor: editor.view.pick_tool(tool.name),
+        run=lambda editor: _take(editor, tool),
         keys=entry.keys,
         icon=entry.icon,
         help=entry.help,
@@ -54,6 +54,12 @@ def tool_action(tool: Tool) -> Action:
         words=entry.search_words,
         within=entry.within,
     )
+
+
+def _take(editor: Editor, tool: Tool) -> None:
+    editor.view.pick_tool(tool.name)
+    if tool.skin is not None:
+        editor.characters.prepare_painting()
 
 
 def _why_not_in_hand(tool: Tool) -> WhyNot:

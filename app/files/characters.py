@@ -6,6 +6,7 @@ has opened the very same file before; a rig from elsewhere cannot name any other
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
@@ -32,7 +33,7 @@ from pantin.rigs.meshes.measures import Measures, measured
 from pantin.rigs.meshes.person import Meta
 from pantin.rigs.source import Source, SourceFile
 from pantin.viewport.picking.clusters import clusters_of
-from pantin.viewport.values.loaded_character import LoadedCharacter
+from pantin.viewport.values.loaded_character import LoadedCharacter, loaded_of
 from pantin.viewport.values.mesh import Mesh
 from pantin.viewport.values.pictures import Pictures
 
@@ -109,6 +110,19 @@ class CharacterFiles(QtCore.QObject):
             self._session.show_characters(dict(self._loaded))
 
         return take
+
+    def prepare_painting(self) -> None:
+        """Work out beside the window what the brush asks of the edited figure's skin first."""
+        figure = self._session.document.figure
+        loaded = loaded_of(figure, self._session.characters)
+
+        def prepare() -> Callable[[], None]:
+            if loaded is not None:
+                with contextlib.suppress(ValueError):
+                    _ready = loaded.other_side
+            return lambda: None
+
+        self._decoding.start(figure.name, prepare)
 
     def finish(self) -> None:
         """Let go what is being read."""

@@ -62,7 +62,12 @@ class Saving:
         self._settings.keep_folder(folder)
 
     def save(self, then: Then = lambda: None) -> None:
-        """Save where the document came from, asking for a place if it has none; `then` follows a success only."""
+        """Save where the document came from, asking for a place if it has none; `then` follows a success only.
+
+        Strokes of the brush that are on their way into a file are waited for.
+        """
+        if self._session.painted.wait(partial(self.save, then)):
+            return
         path, document = self._session.path, self._session.document
         if path is None:
             self.save_as(then)
@@ -92,6 +97,8 @@ class Saving:
 
     def save_as(self, then: Then = lambda: None) -> None:
         """Ask for a place and save there from now on."""
+        if self._session.painted.wait(partial(self.save_as, then)):
+            return
         path, document = self._place_of_scene(_("Save")), self._session.document
         places = None if path is None else self._homes(document, path)
         if path is not None and places is not None:
@@ -99,6 +106,8 @@ class Saving:
 
     def save_copy(self) -> None:
         """Ask for a place and write a copy there; saving goes on where it went before."""
+        if self._session.painted.wait(self.save_copy):
+            return
         path, document = self._place_of_scene(_("Save a copy")), self._session.document
         places = None if path is None else self._homes(document, path)
         if path is None or places is None:

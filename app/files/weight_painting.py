@@ -70,11 +70,13 @@ class WeightFiles(QtCore.QObject):
         self._characters.take_made(before.sha256, found.file, found.loaded)
         session.painted.take(stroke, written=True)
         session.edit(stroke.label, lambda document: _with_file(document, stroke, found), stay=True)
+        session.painted.after_writing()
 
     def _fail(self, stroke: PaintedStroke, why: str) -> None:
         if self._session.painted.take(stroke, written=False):
             self._session.cancel_preview()
             self._session.warned.emit(why)
+            self._session.painted.after_writing()
 
 
 def _with_file(document: Document, stroke: PaintedStroke, found: Written) -> Document:

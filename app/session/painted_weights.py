@@ -45,6 +45,7 @@ class PaintedWeights(QtCore.QObject):
         """The stroke that came into its file last."""
         self.preview: Weights | None = None
         """Those of the stroke that goes on."""
+        self._after: list[Callable[[], None]] = []
         self._shown: dict[str, tuple[LoadedCharacter, Weights, LoadedCharacter]] = {}
         self._over: tuple[Characters, dict[str, Weights], Characters] = ({}, {}, {})
 
@@ -100,6 +101,19 @@ class PaintedWeights(QtCore.QObject):
         self._strokes.append(stroke)
         self.kept.emit(stroke)
 
+    def wait(self, then: Callable[[], None]) -> bool:
+        """Do `then` as soon as all strokes are in the document. Return whether there are any."""
+        if self._strokes:
+            self._after.append(then)
+        return bool(self._strokes)
+
+    def after_writing(self) -> None:
+        """Do what waited for the strokes, where there are none any more."""
+        if not self._strokes:
+            after, self._after = self._after, []
+            for then in after:
+                then()
+
     def drop_last(self) -> bool:
         """Let go the last stroke that is not written yet. Return whether there was one."""
         if not self._strokes:
@@ -122,5 +136,6 @@ class PaintedWeights(QtCore.QObject):
     def forget(self) -> None:
         """Let go all strokes: another document is open."""
         self._strokes.clear()
+        self._after.clear()
         self._shown.clear()
         self.preview = self._written = None

@@ -299,7 +299,8 @@ class Session(QtCore.QObject):
     def undo(self) -> None:
         """One step back: of what was painted and is not in its file yet, before the history."""
         if self.painted.drop_last():
-            return self._show_kept()
+            self._show_kept()
+            return self.painted.after_writing()
         self._go_to(self._history.undo())
 
     def redo(self) -> None:

@@ -9,6 +9,7 @@ from math import hypot, trunc
 from typing import Any
 
 import msgspec
+import numpy as np
 from msgspec.structs import replace
 
 from pantin.rigs.document import Document
@@ -83,6 +84,8 @@ class InteractionController:
     def __init__(self, stage: Stage, view_camera: ViewCamera) -> None:
         self._stage = stage
         self._pending: PendingPress | None = None
+        self._choosing: tuple[float, float] | None = None
+        """The place of a press that turns the view or, as a click, selects the bone whose weights are painted."""
         self._notches = Notches()
         self._seen: Look | None = None
         self.active_drag = ActiveDrag(stage, self.keep_reaching, lambda brush: self.change_settings(brush=brush))
@@ -164,6 +167,7 @@ class InteractionController:
         elif drag.gesture is not None:
             drag.press(button)
         elif how is not None:
+            self._choosing = (x, y) if button == "left" and self.tool.skin is not None else None
             self.view_camera.take(how, self.seen)
         elif button == "left":
             self._press_left(clicks)
@@ -201,7 +205,10 @@ class InteractionController:
             self.active_drag.release(button)
         elif self._pending is not None and button == "left":
             self._click(self._pending)
-        self._pending = None
+        if self._choosing is not None and hypot(*np.subtract(self.pointer, self._choosing)) <= CLICK:
+            bone = self._target_at(*self.pointer).bone
+            self._stage.select((bone,) if bone else (), bone)
+        self._pending = self._choosing = None
         self.view_camera.let_go()
 
     def wheel(self, notches: float, held: Held) -> None:

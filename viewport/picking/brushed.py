@@ -52,12 +52,23 @@ class BrushedSurface:
         mirrored = np.linalg.det(self._palette[:, :, :3].astype(np.float64)) < 0.0
         self._both, self._turned = both[shown], mirrored[mesh.main_joints[self._triangles[:, 0]]]
         self._seen = lens.project(self.points)
-        self._low, self._high = self._bounds(slice(None))
+        self._bounds = self._bounds_of(slice(None))
 
-    def _bounds(self, which: slice | NDArray[np.bool_]) -> tuple[Floats32, Floats32]:
-        """Return the corners (t, 2) of the rectangles of triangles in the picture; nan behind the eye."""
-        corners = self._seen[self._triangles[which], :2].astype(np.float32)
-        return corners.min(axis=1), corners.max(axis=1)
+    def _bounds_of(self, which: slice | NDArray[np.bool_]) -> Floats32:
+        """Return left, right, top and bottom (4, t) of triangles in the picture; nan behind the eye."""
+        first, second, third = self._triangles[which].T
+        found = []
+        for axis in (0, 1):
+            seen = self._seen[:, axis].astype(np.float32)
+            one, two, three = seen[first], seen[second], seen[third]
+            found += [np.minimum(np.minimum(one, two), three), np.maximum(np.maximum(one, two), three)]
+        return np.stack(found)
+
+    def _met_by(self, x: float, y: float, half: float = 0.0) -> NDArray[np.bool_]:
+        """Return which triangles reach into a square around a pixel by their bounds."""
+        left, right, top, bottom = self._bounds
+        found = (left <= x + half) & (right >= x - half) & (top <= y + half) & (bottom >= y - half)
+        return np.asarray(found)
 
     def follow(self, vertices: Rows, weights: Weights) -> None:
         """Pose vertices (m,) anew by the weights of all."""
@@ -66,13 +77,13 @@ class BrushedSurface:
         self._seen[vertices] = self._lens.project(self.points[vertices])
         moved = np.zeros(len(self.points), bool)
         moved[vertices] = True
-        which = np.asarray(moved[self._triangles].any(axis=1))
-        self._low[which], self._high[which] = self._bounds(which)
+        first, second, third = self._triangles.T
+        which = moved[first] | moved[second] | moved[third]
+        self._bounds[:, which] = self._bounds_of(which)
 
     def spot(self, x: float, y: float) -> Spot | None:
         """Return the place on the surface that is seen at a pixel."""
-        here = np.array((x, y), np.float32)
-        near = np.flatnonzero(((self._low <= here) & (self._high >= here)).all(axis=1))
+        near = np.flatnonzero(self._met_by(x, y))
         origin, direction = self._lens.ray(x, y)
         corners = self.points[self._triangles[near]]
         sides = corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]
@@ -97,7 +108,8 @@ class BrushedSurface:
 
     def under(self, spot: Spot, radius: float, through: bool) -> Under:
         """Return what lies within a radius, metres, of a place; unless it goes `through`, what is seen of that."""
-        squares = ((self.points - spot.point) ** 2).sum(axis=1)
+        away = self.points - spot.point
+        squares = np.einsum("vi,vi->v", away, away)
         near = np.flatnonzero(squares < radius * radius)
         if not through and len(near):
             near = near[self._is_seen(spot, radius, near)]
@@ -109,7 +121,7 @@ class BrushedSurface:
         size = self._lens.pixel(spot.point)
         half = radius / size * 1.2 + 1.0
         middle = self._lens.project(spot.point)[0, :2]
-        around = np.asarray(((self._low <= middle + half) & (self._high >= middle - half)).all(axis=1))
+        around = self._met_by(float(middle[0]), float(middle[1]), half)
         triangles = self._triangles[around]
         facing = np.zeros(len(self._places) + 1, bool)
         towards = triangles[self._face(around)]
@@ -140,10 +152,13 @@ def _depths(corners: Floats, low: Floats, cell: float) -> Floats:
     """
     found = np.full((CELLS + 2, CELLS + 2), np.inf)
     places = (corners[:, :, :2] - low) / cell + 1.0
-    places = places[good := np.isfinite(places).all(axis=(1, 2))]
-    depths = corners[good][:, :, 2]
-    first = np.clip(np.ceil(places.min(axis=1) - 0.5), 0, CELLS + 1).astype(np.int64)
-    last = np.clip(np.floor(places.max(axis=1) - 0.5), -1, CELLS + 1).astype(np.int64)
+    good = np.isfinite(places[:, 0] + places[:, 1] + places[:, 2]).all(axis=1)
+    places, depths = places[good], corners[good][:, :, 2]
+    one, two, three = places[:, 0], places[:, 1], places[:, 2]
+    low_edge = np.minimum(np.minimum(one, two), three)
+    high_edge = np.maximum(np.maximum(one, two), three)
+    first = np.clip(np.ceil(low_edge - 0.5), 0, CELLS + 1).astype(np.int64)
+    last = np.clip(np.floor(high_edge - 0.5), -1, CELLS + 1).astype(np.int64)
     sides = np.maximum(last - first + 1, 0)
     counts = sides[:, 0] * sides[:, 1]
     of = np.repeat(np.arange(len(places)), counts)

@@ -17,8 +17,6 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.poses.partners import partners_of
 from pantin.rigs.editing.selection import select
 from pantin.rigs.meshes.weighting.brush import Mode, Stroke, Target, Weights
-from pantin.rigs.meshes.weighting.mirrored import other_side
-from pantin.rigs.remembered import remembered
 from pantin.rigs.rig import Rig
 from pantin.rigs.unusable import Unusable
 from pantin.viewport.figure.skin import Skin, skin_of
@@ -50,7 +48,7 @@ ROUND = 48
 MOST_SHOWN = 4
 """Bones whose weights are told."""
 
-WIDE = 188.0, 72.0, 18.0, 12.0
+WIDE = 216.0, 72.0, 18.0, 12.0
 """Pixels of the read-out beside the pointer: its width, that of a bar, the height of a line, and its margins."""
 
 RIGHT = 64.0
@@ -114,7 +112,7 @@ class _Painter:
         matrices = np.asarray(look.evaluated.matrices)
         self._surface = BrushedSurface(skin, matrices, press.lens, self._places)
         other = partners_of(self._rig).get(bone, bone) if press.settings.mirror_x else ""
-        self._across = _across(loaded) if other else None
+        self._across = loaded.other_side if other else None
         self._alike = other == bone
         names = (bone, other) if other and not self._alike else (bone,)
         chosen = [_target(look.document, skin, name) for name in names]
@@ -165,6 +163,9 @@ class _Painter:
         """Return what is shown with the pointer at a pixel."""
         spot, weights = self._surface.spot(*at), self.stroke.weights
         overlay = _overlay(self._lens, self._brush, at, spot)
+        if spot is not None and not self.stroke.paints(int(spot.corners[0])):
+            words = _("{bone} is no joint of this part.").format(bone=self.bone)
+            return Preview(self._document, extras=Drawn(overlay, words), weights=weights)
         if spot is not None:
             overlay = _with_numbers(overlay, self._lens, at, _bones_at(self._skin, self._rig, weights, spot), self.bone)
         return Preview(self._document, extras=Drawn(overlay), weights=weights)
@@ -178,16 +179,6 @@ def _heaviest(look: Look, press: Press) -> str | None:
     """Return the bone that moves most of what is under a press."""
     hit = targets(look).through_skin(press.lens, press.x, press.y)
     return None if hit is None else look.document.rig.bones[hit.bone].name
-
-
-@remembered()
-def _across_points(points: Floats) -> Rows:
-    return other_side(points)
-
-
-def _across(loaded: LoadedCharacter) -> Rows:
-    """Return for each point of the surface the one on the other side; -1, the last of one more, where there is none."""
-    return _across_points(loaded.body.surface.points)
 
 
 def _target(document: Document, skin: Skin, bone: str) -> Target:
@@ -366,7 +357,8 @@ def _idle_hints(_hit: Hit | None) -> Hints:
         ("Shift", _("Smooth")),
         ("F", _("Size")),
         ("Shift F", _("Strength")),
-        *NAVIGATION,
+        ("Alt LMB", _("Other bone")),
+        NAVIGATION[0],
     )
 
 

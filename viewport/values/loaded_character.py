@@ -45,6 +45,7 @@ class LoadedCharacter:
         """Those that are shown in place of its own: they are being painted, or not yet in its file."""
         self._meshes: dict[int, Levels] = {}
         self._bodies: list[Body] = []
+        self._others: list[NDArray[np.int64]] = []
 
     def mesh(self, bones: int) -> Levels:
         """Return the mesh of all parts, whose joints are rows of a palette that begins with so many bones."""
@@ -63,16 +64,27 @@ class LoadedCharacter:
         return self._bodies[0]
 
     @property
+    def other_side(self) -> NDArray[np.int64]:
+        """For each point of its surface the one that lies there on the other side; -1 for none. Raises as `body`."""
+        if not self._others:
+            from pantin.rigs.meshes.weighting.mirrored import other_side
+
+            self._others.append(other_side(self.body.surface.points))
+        return self._others[0]
+
+    @property
     def own_weights(self) -> Weights:
         """Its own weights, of all its vertices."""
-        mesh = self.mesh(0).full
+        bones = next(iter(self._meshes), 0)
+        mesh = self.mesh(bones).full
         shares = np.ones(mesh.joints.shape, np.float32) if mesh.weights is None else mesh.weights
-        return Weights(mesh.joints, shares)
+        return Weights(mesh.joints - np.int32(bones), shares)
 
     def showing(self, weights: Weights | None) -> LoadedCharacter:
         """Return the same character, shown with other weights than its own."""
         found = LoadedCharacter(self.character, self.pictures)
-        found._meshes, found._bodies, found.weights = self._meshes, self._bodies, weights
+        found._meshes, found.weights = self._meshes, weights
+        found._bodies, found._others = self._bodies, self._others
         return found
 
     def with_weights_of(self, other: Character) -> LoadedCharacter:
@@ -85,7 +97,7 @@ class LoadedCharacter:
             for own, theirs in zip(self.character.parts, other.parts, strict=True)
         )
         found = LoadedCharacter(replace(other, parts=parts, pictures=self.character.pictures), self.pictures)
-        found._bodies = self._bodies
+        found._bodies, found._others = self._bodies, self._others
         return found
 
 

@@ -110,6 +110,10 @@ class Stroke:
         """The vertices that have other weights than at the beginning."""
         return np.flatnonzero(self._touched.any(axis=1))
 
+    def paints(self, vertex: int) -> bool:
+        """Return whether the skin of the part of a vertex has the bone that is painted."""
+        return bool(self._targets[0].entries[vertex] >= 0)
+
     def dab(self, mode: Mode, vertices: Sequence[Rows], falloffs: Sequence[Floats]) -> Rows:
         """Paint vertices (m,) with falloffs (m,), those of each target. Return all whose weights are others now."""
         changed = []

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from PySide6 import QtCore, QtGui
 
+import pantin
 from pantin.rigs.formats.converted.content import Content, Mesh, Node, Primitive, Skin
 from pantin.rigs.formats.converted.glb import glb_of
 from pantin.rigs.formats.converted.keeping import is_kept
@@ -253,3 +254,32 @@ def test_weights_are_transferred_from_another_figure_of_the_scene(painter: Perso
     assert len(painter.session.history.steps) == steps + 1
     painter.session.undo()
     assert file_of(painter) == before
+
+
+def test_a_click_with_alt_takes_the_bone_below(painter: Person) -> None:
+    scene = painter.session.document.scene
+    painter._held = QtCore.Qt.KeyboardModifier.AltModifier
+    painter.click(pixel(painter, -0.6, -0.15, 1.0))
+    painter._held = QtCore.Qt.KeyboardModifier.NoModifier
+    assert painter.session.document.active == "arm.R"
+    assert painter.session.document.scene is scene
+
+
+def test_saving_waits_for_what_was_just_painted(
+    painter: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from PySide6 import QtWidgets
+
+    names = iter([str(tmp_path / "painted.rig.json"), str(tmp_path / "painted.glb")])
+    monkeypatch.setattr(QtWidgets.QFileDialog, "getSaveFileName", lambda *_given: (next(names), ""))
+    before = file_of(painter)
+    start, end = stroke(painter)
+    painter.press(start)
+    painter.move(end)
+    painter.release(end)
+    painter.window.files.saving.save()
+    painter.wait_until(lambda: painter.session.path is not None and not painter.session.unsaved)
+    read = pantin.read(tmp_path / "painted.rig.json").figure.source
+    assert read is not None and read.file is not None
+    assert Path(read.file.path).name == "painted.glb"
+    assert (shares(file_of(painter), 1) - shares(before, 1)).max() == pytest.approx(0.5, abs=0.02)
