@@ -64,11 +64,18 @@ class Ended(ChildProcessError):
         """What it ended with, negative for the signal that killed it; None where it took too long."""
 
 
-def run(module: str, arguments: Sequence[str], environment: Mapping[str, str], data: bytes, seconds: float) -> bytes:
+def run(
+    module: str,
+    arguments: Sequence[str],
+    environment: Mapping[str, str],
+    data: bytes,
+    seconds: float,
+    slowed: float = SLOWED,
+) -> bytes:
     """Run `module` with arguments, these variables and `data` as its standard input; return its standard output.
 
-    It has so many seconds; while others keep the processor from it, some times as many. Raises OSError where it cannot
-    be started, and Ended where it fails or takes longer.
+    It has so many seconds; while others keep the processor from it, `slowed` times as many. Raises OSError where it
+    cannot be started, and Ended where it fails or takes longer.
     """
     import subprocess
 
@@ -77,7 +84,7 @@ def run(module: str, arguments: Sequence[str], environment: Mapping[str, str], d
     command = _command(module, arguments)
     with subprocess.Popen(command, env=variables, cwd=PACKAGE, stdin=pipe, stdout=pipe, stderr=pipe) as process:
         try:
-            found = _output_of(process, data, seconds)
+            found = _output_of(process, data, seconds, slowed)
         except BaseException:
             process.kill()
             raise
@@ -86,12 +93,12 @@ def run(module: str, arguments: Sequence[str], environment: Mapping[str, str], d
     return found
 
 
-def _output_of(process: subprocess.Popen[bytes], data: bytes, seconds: float) -> bytes:
+def _output_of(process: subprocess.Popen[bytes], data: bytes, seconds: float, slowed: float) -> bytes:
     """Return the output of a process that has this much time. Raises Ended where it does not end."""
     import subprocess
 
     watched = min(WATCHED, seconds / 2.0)
-    left, waits, sent = (SLOWED - 1.0) * seconds, [seconds - watched, watched], data
+    left, waits, sent = (slowed - 1.0) * seconds, [seconds - watched, watched], data
     before = spent = 0.0  # seconds of the processor
     while waits:
         try:
@@ -141,5 +148,15 @@ def limit_memory(most: int) -> None:
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (most, most))
+    except (ImportError, ValueError, OSError):
+        pass
+
+
+def limit_time(seconds: int) -> None:
+    """In such a process: end by a signal once it has worked for so many seconds, where the system can say so."""
+    try:
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
     except (ImportError, ValueError, OSError):
         pass

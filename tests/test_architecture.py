@@ -30,7 +30,7 @@ MAY_IMPORT = {
 """What of ours each room may use, beside itself."""
 
 OUTSIDE = {
-    "rigs": {"msgspec", "numpy", "DracoPy", "pxr", "trimesh", "ufbx"},
+    "rigs": {"msgspec", "numpy", "DracoPy", "pxr", "trimesh", "ufbx", "PIL"},
     "solver": {"numpy", "numba", "llvmlite", "msgspec"},
     "viewport": {"msgspec", "numpy", "OpenGL", "PySide6"},
     "widgets": {"numpy", "PySide6", "shiboken6", "msgspec", "pyqtgraph"},

@@ -11,6 +11,7 @@ import struct
 import time
 from collections.abc import Iterator
 from importlib.util import find_spec
+from math import ceil
 from pathlib import Path, PureWindowsPath
 from typing import Any
 
@@ -34,7 +35,16 @@ LARGEST_PICTURES = 256 * 1024 * 1024
 """Bytes of all pictures beside a file."""
 
 SECONDS, BYTES_A_SECOND = 4.5, 8_000_000
-"""A file has so long to be read, and a second more for each of so many bytes."""
+"""A file has so long to be read, and a second more for each of so many bytes after the first ones."""
+
+AGAIN = 0.5
+"""Seconds that it has at least to be read once more, with the pictures beside it."""
+
+WORKED = 2.0
+"""Seconds of the processor that it may take of these, and as many more for a larger one: characters take one."""
+
+SLOWED = 3.0
+"""How many times its time a file may take while others keep the processor from it."""
 
 MEMORY = 1024**3
 """Bytes that the process may take, beside some times the size of the file."""
@@ -44,6 +54,9 @@ WANTED, HIDDEN = "beside", "hidden"
 
 NOT_FBX, DAMAGED, TOO_LARGE = 67, 65, 66
 """What the process ends with, besides what a crash ends with."""
+
+OVER_TIME = -24
+"""The signal that ends one which has worked for too long, SIGXCPU."""
 
 MISSING = _('FBX is read by one more package; install it by: pip install "pantin[fbx]".')
 CRASHED = _("its reader crashed, so the file is damaged, or one that it cannot read; export it anew, or take a .glb.")
@@ -74,14 +87,15 @@ def glb(path: Path) -> bytes:
     if find_spec("ufbx") is None:
         raise Unreadable(path, _("file"), MISSING)
     data = read_with(path, _all_of)
-    until = time.monotonic() + SECONDS + len(data) / BYTES_A_SECOND
+    until = time.monotonic() + SECONDS + _more(data)
     try:
         found = _in_a_process(data, [], until)
         wanted = _wanted(found)
         beside = list(_beside(path, wanted))
         return _in_a_process(data, beside, until) if any(beside) else found
     except isolated.Ended as ended:
-        raise Unreadable(path, _("file"), ENDED.get(ended.code, CRASHED)) from None
+        code = None if ended.code == OVER_TIME else ended.code
+        raise Unreadable(path, _("file"), ENDED.get(code, CRASHED)) from None
     except (OSError, ValueError, LookupError):
         raise Unreadable(path, _("file"), CRASHED) from None
 
@@ -93,13 +107,19 @@ def _all_of(file: Any, size: int) -> bytes:
     return data
 
 
+def _more(*data: bytes) -> float:
+    """Return the seconds that a file, and pictures beside it, have beyond those that every file has."""
+    return max(sum(map(len, data)) - BYTES_A_SECOND, 0) / BYTES_A_SECOND
+
+
 def _in_a_process(data: bytes, beside: list[bytes], until: float) -> bytes:
     """Return the GLB that the process makes. Raises OSError, Ended among them."""
     sizes = [str(len(each)) for each in (data, *beside)]
     most = MEMORY + 8 * len(data) + 2 * sum(map(len, beside))
-    left = max(until - time.monotonic(), SECONDS / 2.0)  # for the second time as well, where the first took long
+    left = max(until - time.monotonic(), AGAIN)
     inside = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
-    found = isolated.run(PROCESS, [str(most), *sizes], inside, b"".join((data, *beside)), left)
+    limits = [str(most), str(ceil(WORKED + _more(data, *beside)))]
+    found = isolated.run(PROCESS, [*limits, *sizes], inside, b"".join((data, *beside)), left, SLOWED)
     if found[:4] != b"glTF" or len(found) < 20:
         raise isolated.Ended(DAMAGED)
     return found

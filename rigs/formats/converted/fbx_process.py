@@ -1,7 +1,8 @@
 """The process that reads an FBX file with the package ufbx: bytes come by standard input, a GLB leaves by its output.
 
-Its arguments are the bytes of memory that it may take, the bytes of the FBX file, and those of each picture that was
-found beside it, in the order in which the process asked for them the time before (`WANTED`); 0 for one that was not.
+Its arguments are the bytes of memory and the seconds of the processor that it may take, the bytes of the FBX file, and
+those of each picture that was found beside it, in the order in which the process asked for them the time before
+(`WANTED`); 0 for one that was not.
 Every object of ufbx is kept for as long as the process lives: the package frees what others still refer to. So the
 process ends without freeing anything.
 """
@@ -24,7 +25,7 @@ from pantin.rigs.formats.converted.fbx_scene import Scene
 from pantin.rigs.formats.converted.fbx_surfaces import surfaces_in
 from pantin.rigs.formats.converted.glb import glb_of
 from pantin.rigs.formats.converted.metres import put_in_metres
-from pantin.rigs.isolated import limit_memory
+from pantin.rigs.isolated import limit_memory, limit_time
 from pantin.rigs.messages import _
 
 WANTED = "beside"
@@ -40,9 +41,10 @@ DAMAGED, TOO_LARGE, NOT_FBX = 65, 66, 67
 """What the process ends with where the file cannot be read, besides what a crash ends with."""
 
 
-def main(most: int, sizes: list[int]) -> int:
+def main(most: int, seconds: int, sizes: list[int]) -> int:
     """Write the GLB of the file; returns what the process ends with."""
     limit_memory(most)
+    limit_time(seconds)
     fbx, *beside = [sys.stdin.buffer.read(size) for size in sizes]
     try:
         content = content_of(fbx, beside)
@@ -129,5 +131,5 @@ def _author(loaded: Any) -> str:
 
 
 if __name__ == "__main__":
-    ended = main(int(sys.argv[1]), [int(each) for each in sys.argv[2:]])
+    ended = main(int(sys.argv[1]), int(sys.argv[2]), [int(each) for each in sys.argv[3:]])
     os._exit(ended)

@@ -10,6 +10,7 @@ import numpy as np
 from pantin.rigs.formats.converted.content import Content, Material, Picture
 from pantin.rigs.formats.converted.fbx_objects import at, rows
 from pantin.rigs.formats.converted.fbx_scene import Scene
+from pantin.rigs.formats.converted.foreign_pictures import as_png
 from pantin.rigs.formats.converted.pictures import kind_of
 from pantin.rigs.messages import _
 from pantin.rigs.wording import listed
@@ -62,6 +63,8 @@ class Surfaces:
                 self.missing.append(name)
                 return None
         kind = kind_of(data)
+        if kind is None and (made := as_png(data)) is not None:
+            data, kind = made, "image/png"
         if kind is None:
             self.foreign.append(name)
             return None
@@ -72,7 +75,7 @@ class Surfaces:
         """Say which pictures are not there."""
         for names, one in (
             (self.missing, _("The pictures {names} are not beside the file; put them there, and open it again.")),
-            (self.foreign, _("The pictures {names} are neither PNG nor JPEG, and are left out.")),
+            (self.foreign, _("The pictures {names} are of no kind that is read, and are left out.")),
         ):
             if names:
                 self.content.words.append(one.format(names=listed(list(dict.fromkeys(names)))))

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from PySide6.QtGui import QImage
 
 from pantin import rigs
 from pantin.rigs import Unreadable
@@ -120,6 +121,29 @@ def test_the_material_has_its_colour_and_the_picture_beside_the_file(tmp_path: P
         assert found.data[view["byteOffset"] :][: view["byteLength"]] == flat(4)
         assert not any("skin.png" in word for word in read.words)
         (folder / "skin.png").unlink()
+
+
+@pytest.mark.skipif(importlib.util.find_spec("PIL") is None, reason="reads with Pillow")
+def test_a_picture_of_another_kind_becomes_one_of_gltf(tmp_path: Path) -> None:
+    """A TGA of two rows, from below: blue, green; red, white half seen through. PNG of that, by a reader of bytes."""
+    pixels = bytes((255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255, 255, 255, 128))
+    head = bytes((0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 0, 32, 8))
+    (tmp_path / "skin.tga").write_bytes(head + pixels)
+    read = opened(written(tmp_path, strip(picture="skin.tga")))
+    file = made_of(read.document)
+    (image,) = file.plain["images"]
+    view = file.plain["bufferViews"][image["bufferView"]]
+    png = file.data[view.get("byteOffset", 0) :][: view["byteLength"]]
+    assert image["mimeType"] == "image/png" and png.startswith(b"\x89PNG")
+    found = QImage.fromData(png)
+    colours = [found.pixelColor(x, y).getRgb() for y in range(2) for x in range(2)]
+    assert colours == [(255, 0, 0, 255), (255, 255, 255, 128), (0, 0, 255, 255), (0, 255, 0, 255)]
+    assert not any("skin.tga" in word for word in read.words)
+
+
+def test_a_picture_that_is_none_is_told(tmp_path: Path) -> None:
+    (tmp_path / "skin.tga").write_bytes(b"\0" * 40)
+    assert any("skin.tga" in word for word in opened(written(tmp_path, strip(picture="skin.tga"))).words)
 
 
 def test_a_picture_outside_the_folder_is_not_taken(tmp_path: Path) -> None:
@@ -304,6 +328,14 @@ def test_nonsense_is_told_in_a_sentence_or_read_in_part(tmp_path: Path, make: Ca
         assert is_one_sentence(told.what)
     else:
         assert read.document.rig.bones
+
+
+def test_a_file_that_takes_long_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The processor time of the process counts, so a busy machine refuses no file that others read."""
+    monkeypatch.setattr(fbx, "WORKED", 0.0)
+    numbers = ",".join("1,2,3" for _ in range(1_000_000))
+    text = strip().replace("-1,20,0,1,20,0", f"-1,20,0,1,20,0,{numbers}")
+    assert "took too long" in assert_told(written(tmp_path, text))
 
 
 def test_a_file_that_is_cut_off_or_damaged_anywhere_is_told(tmp_path: Path) -> None:
