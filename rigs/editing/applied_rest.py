@@ -25,7 +25,7 @@ from pantin.rigs.constraints import (
 from pantin.rigs.constraints.parenting import IDENTITY
 from pantin.rigs.editing.kept_motion import Change, carried_motion
 from pantin.rigs.euler import euler_near
-from pantin.rigs.fields import AxisLimits, Quaternion, Range, Vector3
+from pantin.rigs.fields import AxisLimits, Quaternion, Range
 from pantin.rigs.figure import Figure
 from pantin.rigs.joint_angles import angles_of, rotation_of
 from pantin.rigs.messages import _
@@ -181,11 +181,11 @@ def _limits(bone: Bone, limit: AxisLimits, turn: Quaternion) -> AxisLimits:
         return limit
     roll = bone.joint.roll
     now = angles_of(turn, roll)
-    middles: Vector3 = tuple(at if each is None else sum(each) / 2.0 for each, at in zip(limit, now, strict=True))  # type: ignore[assignment]
+    middles = three([at if each is None else sum(each) / 2.0 for each, at in zip(limit, now, strict=True)])
     back = rot.multiply(np.array(turn) * (-1.0, -1.0, -1.0, 1.0), np.array(rotation_of(middles, roll)))
-    near: Vector3 = tuple(middle - at for middle, at in zip(middles, now, strict=True))  # type: ignore[assignment]
-    at = angles_of(rot.canonical(*back.tolist()), roll, near)
-    return tuple(None if each is None else _about(each, middle) for each, middle in zip(limit, at, strict=True))  # type: ignore[return-value]
+    at = angles_of(rot.canonical(*back.tolist()), roll, three(np.subtract(middles, now)))
+    x, y, z = (None if each is None else _about(each, middle) for each, middle in zip(limit, at, strict=True))
+    return x, y, z
 
 
 def _about(limit: Range, middle: float) -> Range:

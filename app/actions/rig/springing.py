@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from pantin.app.actions.action import Action, after, no_figure, nothing_selected
 from pantin.app.messages import _
 from pantin.app.session.session import Session
+from pantin.rigs.document import Document
 from pantin.rigs.editing.springs import chain_set, chain_switched, put_springs, switched, take_springs
 from pantin.viewport.tools.dragging.drag_target import bones_title
 from pantin.widgets.character.springs_section import SpringChange
@@ -16,18 +18,15 @@ if TYPE_CHECKING:
     from pantin.app.actions.editor import Editor
 
 
-def _put(editor: Editor) -> None:
-    session = editor.session
-    names, mirrors = session.document.selected, session.mirrors
-    label = _("Put springs on {bones}").format(bones=bones_title(names))
-    session.edit(label, lambda document: put_springs(document, names, mirrors))
+def _of_selected(label: str, edit: Callable[[Document, tuple[str, ...], bool], Document]) -> Callable[[Editor], None]:
+    """Return what does an edit of the selected bones, with Mirror X of both sides. The label names `bones`."""
 
+    def run(editor: Editor) -> None:
+        session = editor.session
+        names, mirrors = session.document.selected, session.mirrors
+        session.edit(label.format(bones=bones_title(names)), lambda document: edit(document, names, mirrors))
 
-def _take(editor: Editor) -> None:
-    session = editor.session
-    names, mirrors = session.document.selected, session.mirrors
-    label = _("Take springs from {bones}").format(bones=bones_title(names))
-    session.edit(label, lambda document: take_springs(document, names, mirrors))
+    return run
 
 
 def _switch(editor: Editor) -> None:
@@ -71,7 +70,7 @@ ACTIONS: dict[str, Action] = {
     "put_springs": Action(
         title=_("Put springs on chain"),
         within=_("Put on chain"),
-        run=_put,
+        run=_of_selected(_("Put springs on {bones}"), put_springs),
         icon="stretch",
         help=_(
             "The selected bones hang and follow as hair, cloth, a tail or an antenna do, by their names; one alone "
@@ -83,7 +82,7 @@ ACTIONS: dict[str, Action] = {
     "take_springs": Action(
         title=_("Take springs away"),
         within=_("Take away"),
-        run=_take,
+        run=_of_selected(_("Take springs from {bones}"), take_springs),
         icon="trash",
         help=_("The chains of the selected bones swing no more."),
         why_not=_no_spring,

@@ -18,16 +18,19 @@ MOST_PIXELS = 8_192 * 8_192
 
 def as_png(data: bytes) -> bytes | None:
     """Return an encoded picture as PNG; None where it is of no known kind, damaged, or Pillow is not installed."""
-    try:
-        from PIL import Image
-    except ImportError:
-        return None
-    with suppress(OSError, ValueError, SyntaxError, ArithmeticError, LookupError, TypeError, struct.error):
-        with Image.open(BytesIO(data), formats=KINDS) as picture:
-            if picture.width * picture.height > MOST_PIXELS:
-                return None
-            has_alpha = "A" in picture.getbands() or "transparency" in picture.info
-            made, out = picture.convert("RGBA" if has_alpha else "RGB"), BytesIO()
-            made.save(out, "PNG", compress_level=1)
-            return out.getvalue()
+    with suppress(OSError, ValueError, SyntaxError, ArithmeticError, LookupError, TypeError, struct.error, ImportError):
+        return _png(data)
     return None
+
+
+def _png(data: bytes) -> bytes | None:
+    """Raise what Pillow raises of damaged pictures, and ImportError where it is not installed."""
+    from PIL import Image
+
+    with Image.open(BytesIO(data), formats=KINDS) as picture:
+        if picture.width * picture.height > MOST_PIXELS:
+            return None
+        has_alpha = "A" in picture.getbands() or "transparency" in picture.info
+        out = BytesIO()
+        picture.convert("RGBA" if has_alpha else "RGB").save(out, "PNG", compress_level=1)
+    return out.getvalue()
