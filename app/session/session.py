@@ -396,7 +396,8 @@ class Session(QtCore.QObject):
         self._preview = preview = preview if within is preview.document else replace(preview, document=within)
         self.painted.preview = preview.weights
         self.shown_pose.show_rest_pose_until_ready(Request(preview.document, opening=self.openings))
-        document, before = self._on_both_sides(preview.document), self.posing if self.mirrors else None
+        mirrors = self.mirrors and preview.weights is None
+        document, before = self._on_both_sides(preview.document), self.posing if mirrors else None
         request = Request(document, preview.grabs, self.compared, preview.pull, before, opening=self.openings)
         self.shown_pose.ask(self.springs.follow(request))
 

@@ -14,6 +14,7 @@ from pantin.rigs.formats.converted.glb import glb_of
 from pantin.rigs.formats.converted.keeping import is_kept
 from pantin.rigs.formats.gltf.meshes import MADE
 from pantin.rigs.source import SourceFile
+from pantin.widgets.character.file_section import FileSection
 from tests.app.files.character_window import opened
 from tests.app.person import Person
 from tests.readers.skinned import Skinned
@@ -113,6 +114,9 @@ def test_a_stroke_is_a_step_and_a_file_in_which_more_follows_the_bone(painter: P
     assert more[at[:, 0] < -0.15].max() == 0.0
     np.testing.assert_allclose(shares(after, 0) + shares(after, 1) + shares(after, 2), 1.0, atol=1e-6)
     assert Skinned(Path(after.path).read_bytes()).plain["asset"]["extras"][MADE] == ["changed weights"]
+    painter.window.panels.show()
+    told = [section.told.text() for section in painter.window.findChildren(FileSection)]
+    assert "Pantin changed its weights." in told
     hot = painter.picture()
     x, y = (round(each * painter.view.devicePixelRatioF()) for each in start)
     there = np.abs(hot[y - 8 : y + 8, x - 8 : x + 8].astype(int) - cold[y - 8 : y + 8, x - 8 : x + 8]).max()
