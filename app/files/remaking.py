@@ -20,6 +20,7 @@ from pantin.rigs.formats.converted.remade import remade_file
 from pantin.rigs.formats.files import Fault, Unreadable
 from pantin.rigs.source import SourceFile
 from pantin.rigs.unusable import Unusable
+from pantin.rigs.wording import quoted
 
 if TYPE_CHECKING:
     from pantin.rigs.formats.gltf.whole import Whole
@@ -123,6 +124,25 @@ def bound_again(document: Document, place: Path | None = None, known: Mapping[st
 
     told: list[str] = []
     return remade(document, make, place, known)._replace(said=" ".join(told))
+
+
+def skin_joint(
+    document: Document, place: Path | None = None, known: Mapping[str, str] = NOWHERE, *, bone: str
+) -> Remade:
+    """Return the document in whose file all skins of the edited figure have a bone as a joint.
+
+    Raises as `pose_as_rest` does.
+    """
+    from pantin.rigs.formats.gltf.more_joints import with_joint
+
+    def make(before: Document, whole: Whole | None) -> tuple[Document, bytes | None, tuple[str, ...]]:
+        if whole is None:
+            return before, None, ()
+        found = with_joint(before.figure, whole, bone)
+        return before.with_figure(replace(before.figure, source=found.source)), found.data, ()
+
+    said = _("{bone} is a joint of the whole skin now; paint again.").format(bone=quoted(bone))
+    return remade(document, make, place, known)._replace(said=said)
 
 
 def remade(document: Document, make: Make, place: Path | None = None, known: Mapping[str, str] = NOWHERE) -> Remade:

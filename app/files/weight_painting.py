@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from PySide6 import QtCore
 
 from pantin.app.files.characters import CharacterFiles, look_at
-from pantin.app.files.file_jobs import FileJobs
+from pantin.app.files.files import Files
 from pantin.app.messages import _
 from pantin.app.session.painted_weights import PaintedStroke
 from pantin.app.session.session import Session
@@ -46,10 +46,20 @@ class Written(NamedTuple):
 class WeightFiles(QtCore.QObject):
     """Writes what is painted, and makes steps of undo of it."""
 
-    def __init__(self, session: Session, settings: Settings, jobs: FileJobs, characters: CharacterFiles) -> None:
+    def __init__(self, session: Session, settings: Settings, files: Files, characters: CharacterFiles) -> None:
         super().__init__(session)
-        self._session, self._settings, self._jobs, self._characters = session, settings, jobs, characters
+        self._session, self._settings, self._characters = session, settings, characters
+        self._files, self._jobs = files, files.jobs
         session.painted.kept.connect(self._write)
+        session.painted.joint_wanted.connect(self._join)
+
+    def _join(self, bone: str) -> None:
+        """Let a bone be a joint of all skins of the edited figure, once what was painted is written."""
+        from pantin.app.files.remaking import skin_joint
+
+        if not self._session.painted.wait(partial(self._join, bone)):
+            label = _("Add {bone} to the skin").format(bone=bone)
+            self._files.remake(label, partial(skin_joint, bone=bone))
 
     def _write(self, stroke: PaintedStroke) -> None:
         loaded = loaded_of(self._session.document.figure, self._session.characters)

@@ -36,6 +36,8 @@ class PaintedWeights(QtCore.QObject):
 
     kept = QtCore.Signal(object)
     """A stroke is to be written."""
+    joint_wanted = QtCore.Signal(str)
+    """A bone of the edited figure is to be a joint of all its skins."""
 
     def __init__(self, edited: Callable[[], Figure], parent: QtCore.QObject) -> None:
         super().__init__(parent)

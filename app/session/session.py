@@ -403,6 +403,9 @@ class Session(QtCore.QObject):
 
     def keep(self, kept: DragResult) -> None:
         """Make the preview the document, one step of undo; while a simulation is played, that goes on from there."""
+        if kept.preview.joins:
+            self._show_kept()
+            return self.painted.joint_wanted.emit(kept.preview.joins)
         if kept.preview.weights is not None:
             return self._keep_weights(kept.label, kept.preview.document, kept.preview.weights)
         document, evaluated = self._dropped(kept.preview)

@@ -86,7 +86,7 @@ class Window(QtWidgets.QMainWindow):
         self.session = Session(self.evaluator, self)
         self.files = Files(self.session, self.settings, self)
         self.characters = CharacterFiles(self.session, self.settings, self)
-        WeightFiles(self.session, self.settings, self.files.jobs, self.characters)
+        WeightFiles(self.session, self.settings, self.files, self.characters)
         self.memory_trimmer = MemoryTrimmer(self)
         DropTarget(self, self.files)
 

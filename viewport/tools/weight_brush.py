@@ -66,6 +66,8 @@ def paint(look: Look, press: Press) -> Painting:
     brush, held = press.settings.brush, press.held
     mode = brush.held_as(held.ctrl, held.shift)
     found = _Painter.of(look, press)
+    if isinstance(found, _Painter) and found.lacks_joint(press.x, press.y):
+        return DragResult("", Preview(look.document, joins=found.bone))
     if isinstance(found, str):
         event = yield Preview(look.document, extras=Drawn(readout=found))
         while not isinstance(event, Release):
@@ -128,12 +130,19 @@ class _Painter:
         bone = look.document.active or _heaviest(look, press)
         if bone is None:
             return _("Select the bone whose weights are painted.")
-        if not np.isin(skin.bound.rows, look.document.rig.rows[bone]).any():
-            return _("{bone} is no joint of the skin.").format(bone=bone)
         try:
             return cls(look, press, skin, loaded, bone)
         except Unusable as problem:
             return str(problem)
+
+    def lacks_joint(self, x: float, y: float) -> bool:
+        """Return whether the part at a pixel has a skin of which the bone is no joint."""
+        spot = self._surface.spot(x, y)
+        if spot is None or self.stroke.paints(int(spot.corners[0])):
+            return False
+        ends = np.cumsum([len(part.positions) for part in self._skin.character.parts])
+        part = self._skin.character.parts[int(np.searchsorted(ends, spot.corners[0], side="right"))]
+        return part.skin is not None
 
     def dab(self, mode: Mode, x: float, y: float) -> None:
         """Paint what is under the brush at a pixel."""

@@ -84,6 +84,8 @@ class Preview(msgspec.Struct, frozen=True, eq=False):
     weights: Weights | None = None
     """Weights of the skin of the edited figure that are painted; where they are kept the document stays, and the file
     of the figure becomes another one."""
+    joins: str = ""
+    """The bone that is to be a joint of all skins of the edited figure; where it is kept no more is."""
     brush: Brush | None = None
     """The brush that the drag leads to; where it is kept no more is."""
 

@@ -287,3 +287,45 @@ def test_saving_waits_for_what_was_just_painted(
     assert read is not None and read.file is not None
     assert Path(read.file.path).name == "painted.glb"
     assert (shares(file_of(painter), 1) - shares(before, 1)).max() == pytest.approx(0.5, abs=0.02)
+
+
+def test_a_bone_that_is_no_joint_of_the_skin_becomes_one_and_paints(person: Person, tmp_path: Path) -> None:
+    """The chest is a joint of another mesh alone; where it is one here it moves nothing until it paints."""
+    content = both_arms()
+    part = content.meshes[0].primitives[0]
+    assert part.joints is not None and part.weights is not None
+    part.joints[:] = 0, 1, 0
+    part.weights[:] = np.where(part.positions[:, :1] > 0.0, (1.0, 0.0, 0.0), (0.0, 1.0, 0.0))
+    ring = Primitive(
+        part.positions + np.float32(5.0), part.triangles, part.normals, joints=0 * part.joints, weights=part.weights
+    )
+    content.meshes.append(Mesh("Other", (ring,)))
+    content.nodes.append(Node("Other", mesh=1, skin=1))
+    content.skins.append(Skin((0,), content.skins[0].inverse_binds[:1]))
+    content.skins[0] = Skin((1, 2), content.skins[0].inverse_binds[1:])
+    (tmp_path / "tube.glb").write_bytes(glb_of(content))
+    opened(person, tmp_path / "tube.glb")
+    person.view.look_from("front")
+    person.wait_until(lambda: person.view.camera is person.view.goal)
+    person.session.select(("chest",), "chest")
+    person.window.menus.run("tool_brush")
+    person.view.change_settings(mirror_x=False, brush=type(person.view.settings.brush)())
+    before, places_before = file_of(person), Skinned((tmp_path / "tube.glb").read_bytes())
+    at = pixel(person, 0.1, -0.15, 1.0)
+    person.press(at)
+    person.release(at)
+    person.wait_until(lambda: not person.window.files.jobs.reader.doing and file_of(person) != before)
+    person.wait_until(lambda: not person.window.characters.busy)
+    person.wait_for_the_pose()
+    made = Skinned(Path(file_of(person).path).read_bytes())
+    assert made.plain["skins"][0]["joints"] == [1, 2, 0]
+    np.testing.assert_allclose(
+        made.vertices(made.worlds())["Tube"], places_before.vertices(places_before.worlds())["Tube"], atol=1e-6
+    )
+    person.drag(at, (at[0] + 5.0, at[1]))
+    written(person)
+    assert shares(file_of(person), 2).max() == pytest.approx(0.5, abs=0.02)
+    found = Skinned(Path(file_of(person).path).read_bytes())
+    np.testing.assert_allclose(
+        found.vertices(found.worlds())["Tube"], places_before.vertices(places_before.worlds())["Tube"], atol=1e-6
+    )
