@@ -42,6 +42,9 @@ from pantin.rigs.vectors import three
 
 Floats = NDArray[np.float64]
 
+CENTIMETRE = 0.01
+"""Metres of a unit where a file says nothing, as USD has it."""
+
 MOST_FRAMES = 100_000
 """Of a clip."""
 ALL = Usd.TraverseInstanceProxies(Usd.PrimDefaultPredicate)
@@ -62,6 +65,15 @@ def main(path: str, most: int) -> None:
     if reading.content.meshes or reading.content.skins or len(reading.content.nodes) > 1:
         put_in_metres(reading.content)
         sys.stdout.buffer.write(glb_of(reading.content))
+
+
+def _metres_of(stage: Any) -> float:
+    """Return the metres of a unit; those of a file that has them as a single float, as Blender wrote them, too."""
+    layer = stage.GetRootLayer().pseudoRoot
+    told = layer.GetInfo("metersPerUnit") if layer.HasInfo("metersPerUnit") else None
+    if told is None:
+        return float(UsdGeom.GetStageMetersPerUnit(stage))
+    return round(float(told), 7) if float(told) > 0.0 else CENTIMETRE
 
 
 # What is followed
@@ -154,7 +166,7 @@ class _Reading:
 
     def read(self) -> None:
         """Read skeletons, meshes and motion."""
-        unit, up = UsdGeom.GetStageMetersPerUnit(self._stage), UsdGeom.GetStageUpAxis(self._stage)
+        unit, up = _metres_of(self._stage), UsdGeom.GetStageUpAxis(self._stage)
         name = self._stage.GetDefaultPrim().GetName() if self._stage.GetDefaultPrim() else self._path.stem
         turn = Y_UP if up == UsdGeom.Tokens.z else (0.0, 0.0, 0.0, 1.0)
         self.content.nodes.append(Node(name, rotation=turn, scale=(unit, unit, unit)))
