@@ -38,6 +38,8 @@ ALIKE = 3.0
 SNAP = 12.0
 """Degrees by which an animal is turned from the axes of its file that are no intent."""
 
+OUTER = 0.4
+"""What is farther beyond the feet than this part of the farthest is head, or tail, and no trunk."""
 SHOULDER, BLADE, HIP = 0.75, 0.95, 0.82
 """Heights of joints of the trunk."""
 ELBOW = (0.42, 0.68)
@@ -51,7 +53,8 @@ IN_COLUMN = 0.8
 BACK_SHARES = (0.0, 0.22, 0.457, 0.693, 1.0)
 HEAD = 0.55
 """The part of neck and head before which the head begins, where no bend tells it."""
-LEAST_TAIL = 0.08
+LEAST_TAIL, LEAST_DROP = 0.16, 0.35
+"""How far a tail reaches behind the hind feet at least, or hangs down."""
 
 
 class Legs(NamedTuple):
@@ -188,11 +191,11 @@ def headness(solid: Solid, front: Floats, ahead: Floats, behind: Floats, feet: S
     """
     along, heights = solid.centres @ front, solid.centres[:, 2]
     tall = float(np.ptp(heights)) or 1.0
-    beyond = (along > float(ahead @ front), along < float(behind @ front))
-    high = [float(heights[own].max()) if own.any() else float(heights.min()) for own in beyond]
-    many = [int((own & (heights > heights.min() + 0.3 * tall)).sum()) for own in beyond]
+    beyond = (along - float(ahead @ front), float(behind @ front) - along)
+    high = [float(heights[way > 0.0].max()) if (way > 0.0).any() else float(heights.min()) for way in beyond]
+    many = [int((way > OUTER * way.max()).sum()) if way.max() > 0.0 else 0 for way in beyond]
     stout = (many[0] - many[1]) / max(sum(many), 1)
-    return 1.5 * (high[0] - high[1]) / tall + stout + 3.0 * _toes(solid, front, feet) / tall - 0.1 * float(front[1])
+    return (high[0] - high[1]) / tall + 1.3 * stout + 3.0 * _toes(solid, front, feet) / tall - 0.1 * float(front[1])
 
 
 def _toes(solid: Solid, front: Floats, feet: Sequence[Floats]) -> float:
@@ -326,7 +329,8 @@ class _Animal:
         if not free.any():
             ahead = self.top * np.array([(0.0, -0.1, 0.1), (0.0, -0.2, 0.2), (0.0, -0.4, 0.2)])
             return dict(zip(("neck_2", "head", "head.end"), base + ahead, strict=True))
-        end = int(np.where(free, -solid.centres[:, 1] - 2.0 * np.abs(solid.centres[:, 0] - self.middle), -9.0).argmax())
+        aside = np.abs(solid.centres[:, 0] - self.middle)
+        end = self._amid(np.where(free, -solid.centres[:, 1] - 2.0 * aside, -np.inf))
         line = self._in_middle(line_between(solid, begin, end, 0.3 * self.top))
         line[0] = base
         share = share_of_bend(line, np.array([0.0, -0.35, 0.94]), 0.04)
@@ -339,17 +343,24 @@ class _Animal:
         solid, rump = self.solid, placed["hips"]
         free = self._beyond(solid.centres[:, 1] > rump[1] + 0.02 * self.top)
         begin = solid.nearest(rump)
-        away = np.where(free, solid.distances([begin]), -1.0)
-        away = np.where(np.isfinite(away), away, -1.0)
-        end = int(away.argmax())
+        away = np.where(free, solid.distances([begin]), -np.inf)
+        away = np.where(np.isfinite(away), away, -np.inf)
+        end = self._amid(away + solid.centres[:, 1] - 2.0 * np.abs(solid.centres[:, 0] - self.middle))
         line = self._in_middle(line_between(solid, begin, end, 0.2 * self.top))
         line[0] = rump
         reach = float(solid.centres[end, 1]) - max(self.hind, float(rump[1]))
-        if away[end] < 0.2 * self.top or reach < LEAST_TAIL * self.top:
+        drop = float(rump[2] - solid.centres[end, 2])
+        if away[end] < 0.2 * self.top or (reach < LEAST_TAIL * self.top and drop < LEAST_DROP * self.top):
             return {}
         found = at_shares(line, np.linspace(0.06, 0.98, 7))
         names = [*(f"tail_{number}" for number in range(1, 7)), "tail_6.end"]
         return dict(zip(names, found, strict=True))
+
+    def _amid(self, scores: Floats) -> int:
+        """Return the cube amid those with about the largest score (n): of a snout that is flat the middle."""
+        best = np.flatnonzero(scores > scores.max() - 1.5 * self.solid.step)
+        centres = self.solid.centres[best]
+        return int(best[((centres - centres.mean(axis=0)) ** 2).sum(axis=1).argmin()])
 
     def _beyond(self, chosen: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Return which of the chosen cubes are of no leg."""

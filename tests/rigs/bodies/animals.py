@@ -88,3 +88,30 @@ def snake() -> Mesh:
     places = [np.array((0.12 * np.sin(5.0 * part), 2.0 * part - 1.0, 0.06)) for part in np.linspace(0.0, 1.0, 21)]
     radii = np.linspace(0.07, 0.02, 21)
     return joined(capsule(one, other, radius) for one, other, radius in zip(places, places[1:], radii, strict=False))
+
+
+def of_boxes() -> Mesh:
+    """Return an animal of boxes, which looks along -Y: 1.2 m at the back, a flat snout, a tail that hangs down."""
+    pieces = [box((-0.3, -0.8, 0.6), (0.3, 0.6, 1.2)), box((-0.22, -1.2, 1.0), (0.22, -0.75, 1.5))]
+    pieces.append(box((-0.05, 0.6, 0.7), (0.05, 0.7, 1.15)))
+    for sign in (1.0, -1.0):
+        low, high = 0.2 * sign - 0.1, 0.2 * sign + 0.1
+        pieces += [box((low, y - 0.1, 0.0), (high, y + 0.1, 0.65)) for y in (-0.65, 0.45)]
+    return joined(pieces)
+
+
+def box(low: tuple[float, float, float], high: tuple[float, float, float]) -> Mesh:
+    """Return the surface of a box."""
+    sides = np.array([low, high])
+    points = np.array([[sides[x, 0], sides[y, 1], sides[z, 2]] for x in (0, 1) for y in (0, 1) for z in (0, 1)])
+    quads = ((0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3))
+    return points, np.array([corners for a, b, c, d in quads for corners in ((a, b, c), (a, c, d))])
+
+
+def cat() -> Mesh:
+    """Return an animal that looks along -Y, with its head low and its tail straight up, higher than that."""
+    pieces = [capsule((0.0, -0.25, 0.3), (0.0, 0.25, 0.3), 0.1), capsule((0.0, -0.33, 0.36), (0.0, -0.42, 0.40), 0.085)]
+    pieces.append(capsule((0.0, 0.33, 0.33), (0.0, 0.42, 0.75), 0.025))
+    for sign in (1.0, -1.0):
+        pieces += [capsule((0.07 * sign, y, 0.25), (0.07 * sign, y, 0.03), 0.03) for y in (-0.24, 0.24)]
+    return joined(pieces)

@@ -7,7 +7,7 @@ import pytest
 
 from pantin.rigs.bodies.placing import KINDS, PERSON, Placed, kind_of
 from pantin.rigs.rig import Rig
-from tests.rigs.bodies.animals import bird, four_legged, snake
+from tests.rigs.bodies.animals import bird, cat, four_legged, of_boxes, snake
 from tests.rigs.bodies.capsules import Floats, Mesh, capsule, person, turned
 
 NEAR = 0.09
@@ -54,6 +54,22 @@ def test_without_a_tail_there_are_no_bones_of_one() -> None:
     made = placed("four_legged", four_legged(tail=False)[0])
     assert not [bone for bone in made.rig.bones if bone.name.startswith("tail")]
     assert "tail" not in made.words
+
+
+@pytest.mark.parametrize("degrees", [0.0, 180.0])
+def test_a_head_below_the_tail_is_the_head_all_the_same(degrees: float) -> None:
+    mesh, _joints = turned(cat(), {}, degrees)
+    rig = placed("four_legged", mesh).rig
+    sign = 1.0 if degrees == 0.0 else -1.0
+    assert sign * tail(rig, "head")[1] < -0.4 and tail(rig, "tail_6")[2] > 0.6
+
+
+def test_an_animal_of_boxes_has_head_and_tail_in_its_middle() -> None:
+    rig = placed("four_legged", of_boxes()).rig
+    for name in ("head", "tail_6"):
+        assert abs(tail(rig, name)[0]) < 0.03
+    assert tail(rig, "head")[1] < -1.1 and 1.1 < tail(rig, "head")[2] < 1.4
+    assert tail(rig, "tail_6")[1] > 0.6
 
 
 def test_ears_that_are_none_get_no_bones() -> None:
