@@ -1,7 +1,7 @@
 """The nearest place on triangles for each of many points.
 
-Points and triangles are put into small groups with boxes around them. For each group of points those groups of
-triangles are looked at that can hold anything nearer than what was found first.
+Triangles are put into small groups with boxes around them. For each point those groups are looked at that can hold
+anything nearer than what was found in the first of them.
 """
 
 from __future__ import annotations
@@ -14,8 +14,14 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 Rows = NDArray[np.int64]
 
-POINTS, TRIANGLES = 32, 24
-"""Points, and triangles, of a group at most."""
+TRIANGLES = 16
+"""Triangles of a group."""
+
+PIECE = 30_000
+"""Distances from points to groups that are held at once."""
+
+FIRST = 3
+"""Groups, those whose boxes are nearest to a point, that are looked at first: what is found there bounds the rest."""
 
 CELLS = 1024
 """Cells along each side, by whose order groups lie together."""
@@ -31,28 +37,52 @@ class Nearest(NamedTuple):
 
 def nearest_places(points: Floats, corners: Floats) -> Nearest:
     """Return the places on triangles (t, 3, 3), of which there is one at least, that are nearest to points (n, 3)."""
-    groups = np.array_split(_in_order(corners.mean(axis=1)), -(-len(corners) // TRIANGLES))
-    low = np.array([corners[own].min(axis=(0, 1)) for own in groups])
-    high = np.array([corners[own].max(axis=(0, 1)) for own in groups])
-    found = Nearest(np.zeros(len(points), np.int64), np.zeros((len(points), 3)), np.zeros(len(points)))
-    for own in np.array_split(_in_order(points), -(-len(points) // POINTS)) if len(points) else ():
-        here = points[own]
-        apart = np.maximum(np.maximum(low - here.max(axis=0), here.min(axis=0) - high), 0.0)
-        order = (apart * apart).sum(axis=1)
-        first = groups[int(_from_middle(low, high, here).argmin())]
-        known = _nearest_of(here, corners, first)
-        near = np.flatnonzero(order <= known.distances.max() ** 2)
-        best = _nearest_of(here, corners, np.concatenate([groups[each] for each in near]))
-        for each, values in zip(found, best, strict=True):
-            each[own] = values
-    return found
+    order = _in_order(corners.mean(axis=1))
+    groups = order[np.minimum(np.arange(0, len(order), TRIANGLES)[:, None] + np.arange(TRIANGLES), len(order) - 1)]
+    low, high = corners[groups].min(axis=(1, 2)), corners[groups].max(axis=(1, 2))
+    step = max(PIECE // len(groups), 1)
+    found = [_nearest(points[at : at + step], corners, groups, low, high) for at in range(0, len(points), step)]
+    if not found:
+        return Nearest(np.zeros(0, np.int64), np.zeros((0, 3)), np.zeros(0))
+    return Nearest(*(np.concatenate(each) for each in zip(*found, strict=True)))
 
 
-def _from_middle(low: Floats, high: Floats, here: Floats) -> Floats:
-    """Return how far, squared, the boxes (g, 3) are from the middle of points."""
-    middle = here.mean(axis=0)
-    aside = np.maximum(np.maximum(low - middle, middle - high), 0.0)
-    return np.asarray((aside * aside).sum(axis=1))
+def _nearest(points: Floats, corners: Floats, groups: Rows, low: Floats, high: Floats) -> Nearest:
+    """Return the nearest places to a few points, on triangles in groups (g, k) with boxes (g, 3)."""
+    apart = np.zeros((len(points), len(groups)))
+    for axis in range(3):
+        own = points[:, axis, None]
+        apart += np.maximum(np.maximum(low[:, axis] - own, own - high[:, axis]), 0.0) ** 2
+    first = np.argpartition(apart, min(FIRST, len(groups)) - 1, axis=1)[:, :FIRST]
+    rows = np.repeat(np.arange(len(points)), first.shape[1])
+    best = _best(points, corners, groups, rows, first.ravel())
+    apart[rows, first.ravel()] = np.inf
+    rows, others = np.nonzero(apart < (best.distances**2)[:, None])
+    if not len(rows):
+        return best
+    more = _best(points, corners, groups, rows, others)
+    nearer = more.distances < best.distances
+    return Nearest(
+        np.where(nearer, more.triangles, best.triangles),
+        np.where(nearer[:, None], more.shares, best.shares),
+        np.minimum(more.distances, best.distances),
+    )
+
+
+def _best(points: Floats, corners: Floats, groups: Rows, rows: Rows, which: Rows) -> Nearest:
+    """Return for each point the nearest place in the groups `which` (m,) that are looked at for the points `rows`."""
+    triangles = groups[which].ravel()
+    of = np.repeat(rows, groups.shape[1])
+    found = corners[triangles]
+    shares = _shares(points[of], found[:, 0], found[:, 1], found[:, 2])
+    away = np.einsum("mc,mci->mi", shares, found) - points[of]
+    squares = np.einsum("mi,mi->m", away, away)
+    order = np.lexsort((squares, of))
+    own, first = np.unique(of[order], return_index=True)
+    best = order[first]
+    made = Nearest(np.zeros(len(points), np.int64), np.zeros((len(points), 3)), np.full(len(points), np.inf))
+    made.triangles[own], made.shares[own], made.distances[own] = triangles[best], shares[best], np.sqrt(squares[best])
+    return made
 
 
 def _in_order(places: Floats) -> Rows:
@@ -66,39 +96,33 @@ def _in_order(places: Floats) -> Rows:
     return np.argsort(key, kind="stable")
 
 
-def _nearest_of(points: Floats, corners: Floats, which: Rows) -> Nearest:
-    """Return the nearest of some triangles, every one compared with every point."""
-    of = corners[which]
-    shares = _shares(points[:, None], of[None, :, 0], of[None, :, 1], of[None, :, 2])
-    places = np.einsum("ptc,tci->pti", shares, of)
-    squares = ((places - points[:, None]) ** 2).sum(axis=2)
-    best = squares.argmin(axis=1)
-    rows = np.arange(len(points))
-    return Nearest(which[best], shares[rows, best], np.sqrt(squares[rows, best]))
-
-
 def _shares(p: Floats, a: Floats, b: Floats, c: Floats) -> Floats:
-    """Return how much of each corner (…, 3) the nearest place of triangles a b c to points is.
+    """Return how much of each corner (m, 3) the nearest place of triangles a b c to points p, (m, 3) each, is.
 
     It is the foot of the perpendicular where that lies inside, else the nearest place on the three edges.
     """
     ab, ac, ap = b - a, c - a, p - a
-    d11, d12, d22 = (ab * ab).sum(-1), (ab * ac).sum(-1), (ac * ac).sum(-1)
-    e1, e2 = (ab * ap).sum(-1), (ac * ap).sum(-1)
+    d11, d12, d22 = _dot(ab, ab), _dot(ab, ac), _dot(ac, ac)
+    e1, e2 = _dot(ab, ap), _dot(ac, ap)
     area = d11 * d22 - d12 * d12
     safe = np.where(area > 0.0, area, 1.0)
     v, w = (d22 * e1 - d12 * e2) / safe, (d11 * e2 - d12 * e1) / safe
-    inside = (area > 0.0) & (v >= 0.0) & (w >= 0.0) & (v + w <= 1.0)
-    found = np.stack([1.0 - v - w, v, w], axis=-1)
-    best = np.full(v.shape, np.inf)
-    on_edge = np.zeros_like(found)
+    found = np.stack([1.0 - v - w, v, w], axis=1)
+    rows = np.flatnonzero(~((area > 0.0) & (v >= 0.0) & (w >= 0.0) & (v + w <= 1.0)))
+    best = np.full(len(rows), np.inf)
     for first, second, start, way in ((0, 1, a, ab), (0, 2, a, ac), (1, 2, b, c - b)):
-        long = (way * way).sum(-1)
-        part = np.clip(((p - start) * way).sum(-1) / np.where(long > 0.0, long, 1.0), 0.0, 1.0)
-        square = ((start + part[..., None] * way - p) ** 2).sum(-1)
+        begin, along = start[rows], way[rows]
+        long = _dot(along, along)
+        part = np.clip(_dot(p[rows] - begin, along) / np.where(long > 0.0, long, 1.0), 0.0, 1.0)
+        away = begin + part[:, None] * along - p[rows]
+        square = _dot(away, away)
         nearer = square < best
         best = np.where(nearer, square, best)
-        own = np.zeros_like(found)
-        own[..., first], own[..., second] = 1.0 - part, part
-        on_edge = np.where(nearer[..., None], own, on_edge)
-    return np.where(inside[..., None], found, on_edge)
+        own = np.zeros((len(rows), 3))
+        own[:, first], own[:, second] = 1.0 - part, part
+        found[rows[nearer]] = own[nearer]
+    return found
+
+
+def _dot(one: Floats, other: Floats) -> Floats:
+    return np.asarray(np.einsum("mi,mi->m", one, other))
