@@ -46,6 +46,8 @@ FULL = 0.4
 """Of the box around a body so much is inside of it at most: a ball fills half."""
 ANKLE = 0.05
 """The height of ankles, of the body's."""
+TRUNK = 0.25
+"""Of a slice of the trunk, one where an arm becomes it: a sleeve is less."""
 ARM_OF_BODY, HAND_OF_ARM = 0.44, 0.3
 """Lengths of people: the arm to the finger tips, of the height, and the hand of that."""
 
@@ -320,6 +322,6 @@ def _arm_length(ways: Floats, areas: Floats) -> float:
         before = (ways > max(0.1, ways[number] - 0.14)) & (ways < ways[number] - 0.02)
         after = (ways >= ways[number]) & (ways < ways[number] + 0.04)
         trunk = float(np.interp(ways[number] + 0.18, ways, areas))
-        if before.any() and areas[after].min() > max(2.0 * float(np.median(areas[before])), 0.09 * trunk):
+        if before.any() and areas[after].min() > max(2.0 * float(np.median(areas[before])), TRUNK * trunk):
             return float(ways[number])
     return min(ARM_OF_BODY, float(ways[-1]))

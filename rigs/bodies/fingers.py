@@ -20,6 +20,10 @@ Ints = NDArray[np.intp]
 
 SHORTEST = 0.2
 """The length of a finger at least, of its hand's."""
+NEAREST = 0.4
+"""The distance of the tip of a finger from the wrist at least, of the farthest's: what ends nearer is a cuff, or worn."""
+AHEAD = 0.75
+"""A thumb reaches less far ahead than this, of the farthest finger: in a hand that has none, fingers have no names."""
 MOST = 5
 GAP = 4.0
 """The factor by which a way over a gap counts as longer than one along the mesh."""
@@ -65,8 +69,10 @@ def fingers(body: Body, wrist: Floats, beyond: NDArray[np.bool_]) -> tuple[Finge
     ends = _ends(np.where(known, ways, -1.0), edges, SHORTEST * hand)
     if not len(ends) >= 2:
         return ()
-    lines = [_line(points, ways, end, wrist) for end in sorted(ends, key=lambda end: end.root - end.tip)[:MOST]]
-    return _named(lines, wrist)
+    found = [_line(points, ways, end, wrist) for end in sorted(ends, key=lambda end: end.root - end.tip)]
+    far = NEAREST * max(float(np.linalg.norm(line[3] - wrist)) for line in found)
+    lines = [line for line in found if float(np.linalg.norm(line[3] - wrist)) > far][:MOST]
+    return _named(lines, wrist) if len(lines) >= 2 else ()
 
 
 def _hand(body: Body, beyond: NDArray[np.bool_]) -> tuple[Floats, list[set[int]]]:
@@ -193,8 +199,8 @@ def _root(piece: list[int], row: int) -> int:
     return row
 
 
-def _line(points: Floats, ways: Floats, end: _End, wrist: Floats) -> tuple[float, Floats]:
-    """Return where a finger parts from the others, and its joints (4, 3)."""
+def _line(points: Floats, ways: Floats, end: _End, wrist: Floats) -> Floats:
+    """Return the joints (4, 3) of a finger."""
     seen = end.tip - end.root
     middles = []
     for share in (0.15, 0.5, 0.85):
@@ -210,17 +216,21 @@ def _line(points: Floats, ways: Floats, end: _End, wrist: Floats) -> tuple[float
     line = np.array([root, *middles, tip])
     lengths = np.concatenate([[0.0], np.cumsum(np.linalg.norm(np.diff(line, axis=0), axis=1))])
     at = np.array(PHALANGES) * lengths[-1]
-    return end.root, np.stack([np.interp(at, lengths, line[:, axis]) for axis in range(3)], axis=1)
+    return np.stack([np.interp(at, lengths, line[:, axis]) for axis in range(3)], axis=1)
 
 
-def _named(lines: list[tuple[float, Floats]], wrist: Floats) -> tuple[Finger, ...]:
-    """Return the fingers by their names: the thumb begins nearest to the wrist, the index finger is beside it."""
-    thumb = min(range(len(lines)), key=lambda row: float(np.linalg.norm(lines[row][1][0] - wrist)))
-    others = [line for row, (_root, line) in enumerate(lines) if row != thumb]
+def _named(lines: list[Floats], wrist: Floats) -> tuple[Finger, ...]:
+    """Return the fingers by their names: the thumb reaches least far, and the index finger is beside it."""
+    ahead = np.mean([line[3] for line in lines], axis=0) - wrist
+    reaches = [float((line[3] - wrist) @ ahead) for line in lines]
+    thumb = int(np.argmin(reaches))
+    if reaches[thumb] > AHEAD * max(reaches):
+        return ()
+    others = [line for row, line in enumerate(lines) if row != thumb]
     along = np.mean([line[3] for line in others], axis=0) - wrist
     along = along / max(float(np.linalg.norm(along)), 1e-12)
-    across = np.mean([line[1] for line in others], axis=0) - lines[thumb][1][1]
+    across = np.mean([line[1] for line in others], axis=0) - lines[thumb][1]
     across = across - along * (across @ along)
     others.sort(key=lambda line: float((line[1] + line[2]) @ across))
     named = (Finger(name, line) for name, line in zip(NAMES, others, strict=False))
-    return (Finger("thumb", lines[thumb][1]), *named)
+    return (Finger("thumb", lines[thumb]), *named)

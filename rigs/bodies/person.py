@@ -23,15 +23,20 @@ Floats = NDArray[np.float64]
 Joints = dict[str, Floats]
 """Points (3,) by the name of the bone that begins there; "head.top", "hand.L.tip", "toe.L.tip" are ends."""
 
-THIGH, SHOULDER = 0.11, 0.82
+THIGH, SHOULDER = 0.14, 0.82
 """Heights of joints from the crotch (0) to the narrowest part of the neck (1)."""
-TRUNK: Mapping[str, float] = {"hips": 0.12, "spine": 0.30, "chest": 0.48, "neck": 0.87}
+TRUNK: Mapping[str, float] = {"hips": 0.14, "spine": 0.30, "chest": 0.47, "neck": 0.88}
 KNEE, ELBOW = 0.49, 0.535
 """From the hip to the ankle, and from the shoulder to the wrist."""
 COLLAR = 0.22
 """Of the way from the middle to the shoulder."""
 BALL = 0.63
 """Of the way from the ankle to the tip of the foot."""
+BALANCE, BEFORE_ANKLES, LEANS = 0.6, 0.013, 0.05
+"""Joints of the trunk are above a line so far before the ankles, of the height, where a body stands upright: that counts
+so much, and less where the crotch is farther than `LEANS` from over the ankles."""
+WIDEST = 0.38
+"""Of the way from the middle to a wrist so much at most is to the shoulder: what is thick farther out is a sleeve."""
 FARTHEST, USUAL_SHOULDER = 0.12, 0.1
 """Shoulders farther from their height are those of sleeves or of what is carried: then they are aside by this."""
 BENT = 0.05
@@ -39,6 +44,8 @@ BENT = 0.05
 FRONT = np.array([0.0, -1.0, 0.0])
 LEAST_BEND = 0.015
 """How far knees are in front of a straight leg at least, and elbows behind a straight arm, of the length."""
+ASKEW, SEEN = np.tan(np.radians(14.0)), 0.09
+"""How far aside a knee is at most, of how far in front: then it folds forward. More is a bend that is seen, of the length."""
 LEG, ARM = 0.09, 0.09
 """The radius at most of limbs around their middle."""
 
@@ -83,7 +90,7 @@ def joints(body: Body, points: BodyPoints) -> Joints:
     trunk = _Trunk.of(solid, made)
     placed: Joints = {name: trunk.at(share) for name, share in TRUNK.items()}
     placed["head"] = trunk.at(1.0)
-    placed["head"][2] = (placed["head"][2] + made["chin"][2]) / 2
+    placed["head"][2] += (made["chin"][2] - placed["head"][2]) / 4
     placed["head.top"] = trunk.top()
     for side, sign in (("L", 1.0), ("R", -1.0)):
         placed |= _leg(solid, made, trunk, side, sign)
@@ -99,6 +106,10 @@ class _Trunk(msgspec.Struct, frozen=True, eq=False):
     chin: Floats
     neck: float
     """The height where the neck is narrowest."""
+    upright: float
+    """How far back a body is balanced over its ankles."""
+    balance: float
+    """How much that counts, beside what is inside: packs on backs, hair and bellies draw the middle to them."""
 
     @classmethod
     def of(cls, solid: Solid, points: Mapping[str, Floats]) -> _Trunk:
@@ -109,7 +120,11 @@ class _Trunk(msgspec.Struct, frozen=True, eq=False):
         aside = np.abs(solid.centres[:, 0] - chin[0]) < 0.16
         areas = [int((aside & (solid.centres[:, 2] == height)).sum()) for height in near]
         found = [(area, -height) for area, height in zip(areas, near.tolist(), strict=True) if area]
-        return cls(solid, crotch, chin, -min(found)[1] if found else chin[2] - 0.03 * span)
+        ankles = (points["ankle.L"] + points["ankle.R"]) / 2
+        leans = abs(float(ankles[1] - crotch[1])) / LEANS
+        balance = BALANCE * float(np.clip(2.0 - leans, 0.0, 1.0))
+        neck = -min(found)[1] if found else chin[2] - 0.03 * span
+        return cls(solid, crotch, chin, neck, float(ankles[1]) - BEFORE_ANKLES, balance)
 
     def height(self, share: float) -> float:
         """Return the height of a share of the way from the crotch to the neck."""
@@ -126,6 +141,7 @@ class _Trunk(msgspec.Struct, frozen=True, eq=False):
         aside = self.crotch[0] + (self.chin[0] - self.crotch[0]) * float(np.clip(way, 0.0, 1.0))
         chosen = (np.abs(centres[:, 2] - height) < self.solid.step) & (np.abs(centres[:, 0] - aside) < 0.05)
         back = float(centres[chosen, 1].mean()) if chosen.any() else float(self.crotch[1])
+        back += self.balance * (self.upright - back)
         return np.array([aside, back, height])
 
     def top(self) -> Floats:
@@ -149,26 +165,67 @@ def slice_middle(solid: Solid, point: Floats, along: Floats, radius: float) -> F
     return np.asarray(middle - along * ((middle - point) @ along))
 
 
-def _between(solid: Solid, one: Floats, other: Floats, share: float, radius: float, towards: Floats) -> Floats:
-    """Return the middle joint (3,) of a limb: where the line of its middles bends, or else at a share of its length.
+def _elbow(solid: Solid, shoulder: Floats, wrist: Floats) -> Floats:
+    """Return the elbow (3,): where the line of the middles of an arm bends, or else at a share of its length."""
+    line = _Middles.of(solid, shoulder, wrist, ARM)
+    return line.folding(line.bend(ELBOW, np.linalg.norm(line.away, axis=1)), -FRONT)
 
-    It lies a little `towards` (3,) where limbs of this kind bend to, so that it is known which way it folds.
-    """
-    along = other - one
-    length = float(np.linalg.norm(along))
-    along = along / max(length, 1e-12)
-    ways = np.linspace(0.2, 0.8, 25)
-    line = np.array([slice_middle(solid, one + (other - one) * way, along, radius) for way in ways])
-    away = line - (one + np.outer(ways * length, along))
-    lengths = np.linalg.norm(away, axis=1)
-    bend = int(lengths.argmax())
-    if lengths[bend] > BENT * length and 0.3 < ways[bend] < 0.7:
-        share = (share + float(ways[bend])) / 2
-    joint = np.array([np.interp(share, ways, line[:, axis]) for axis in range(3)])
-    towards = towards - along * (towards @ along)
-    towards = towards / max(float(np.linalg.norm(towards)), 1e-12)
-    bent = float((joint - one) @ towards)
-    return np.asarray(joint + towards * max(LEAST_BEND * length - bent, 0.0))
+
+def _knee(solid: Solid, hip: Floats, ankle: Floats) -> Floats:
+    """Return the knee (3,): where the line of the middles of a leg bends forward, or else at a share of its length."""
+    line = _Middles.of(solid, hip, ankle, LEG)
+    return line.folding(line.bend(KNEE, line.away @ _across(FRONT, line.along)), FRONT)
+
+
+class _Middles(msgspec.Struct, frozen=True, eq=False):
+    """The middles of the slices across a limb, between its ends."""
+
+    begin: Floats
+    """(3,)."""
+    length: float
+    along: Floats
+    """The unit vector (3,) from its beginning to its end."""
+    ways: Floats
+    """(k,): where the slices are, of its length."""
+    away: Floats
+    """(k, 3): how far they are from the straight line between its ends."""
+
+    @classmethod
+    def of(cls, solid: Solid, one: Floats, other: Floats, radius: float) -> _Middles:
+        along = other - one
+        length = float(np.linalg.norm(along))
+        along = along / max(length, 1e-12)
+        ways = np.linspace(0.2, 0.8, 25)
+        line = np.array([slice_middle(solid, one + (other - one) * way, along, radius) for way in ways])
+        return cls(one, length, along, ways, line - (one + np.outer(ways * length, along)))
+
+    def bend(self, share: float, sizes: Floats) -> float:
+        """Return where a limb bends, of its length, that is so far (k,) from straight: beside a share if it is bent."""
+        most = int(sizes.argmax())
+        if sizes[most] > BENT * self.length and 0.3 < self.ways[most] < 0.7:
+            return (share + float(self.ways[most])) / 2
+        return share
+
+    def folding(self, share: float, way: Floats) -> Floats:
+        """Return the joint (3,) at a share of a limb, from where it folds: it lies to that side, `way` (3,), a little.
+
+        It lies aside of that only as far as the limb still folds so, unless it is bent for all to see: hems, boots, pads
+        and thick thighs draw middles aside.
+        """
+        towards = _across(way, self.along)
+        aside = np.cross(self.along, towards)
+        away = np.array([np.interp(share, self.ways, self.away[:, axis]) for axis in range(3)])
+        ahead, out = max(float(away @ towards), LEAST_BEND * self.length), float(away @ aside)
+        if ASKEW * ahead < abs(out) < SEEN * self.length:  # the nearest place from where it folds so
+            ahead = max(ahead, (ahead + ASKEW * abs(out)) / (1.0 + ASKEW**2))
+            out = float(np.clip(out, -ASKEW * ahead, ASKEW * ahead))
+        return np.asarray(self.begin + self.along * share * self.length + aside * out + towards * ahead)
+
+
+def _across(way: Floats, along: Floats) -> Floats:
+    """Return the unit vector (3,) across a limb that is nearest to a direction (3,)."""
+    across = way - along * (way @ along)
+    return np.asarray(across / max(float(np.linalg.norm(across)), 1e-12))
 
 
 def _leg(solid: Solid, points: Mapping[str, Floats], trunk: _Trunk, side: str, sign: float) -> Joints:
@@ -184,7 +241,7 @@ def _leg(solid: Solid, points: Mapping[str, Floats], trunk: _Trunk, side: str, s
     hip = trunk.at(THIGH)
     hip[0] += sign * float(np.clip(aside * 0.85, 0.025, 0.12))
     hip[1] = (hip[1] + upper[1]) / 2
-    knee = _between(solid, hip, ankle, KNEE, LEG, FRONT)
+    knee = _knee(solid, hip, ankle)
     return {f"thigh.{side}": hip, f"shin.{side}": knee, f"foot.{side}": ankle} | _foot(solid, ankle, side)
 
 
@@ -215,12 +272,13 @@ def _arm(solid: Solid, points: Mapping[str, Floats], trunk: _Trunk, side: str, r
     tip = _tip(solid, solid.nearest(wrist), root)
     arm = ArmSlices.of(solid, tip, root)
     hand = float(solid.distances([tip])[solid.nearest(wrist)])
-    length = max(arm.length, hand + 0.1)
+    level = trunk.height(SHOULDER)
+    reach = float(np.linalg.norm(wrist - trunk.middle(level)))
+    length = max(arm.length, hand + 0.1, hand + (1.0 - WIDEST) * reach)
     inner, outer = arm.at(hand + 0.88 * (length - hand)), arm.at(hand + 0.55 * (length - hand))
     inwards = (inner - outer) / max(float(np.linalg.norm(inner - outer)), 1e-12)
     jump = inner + inwards * 0.12 * (length - hand)
     rise = abs(float(inwards[2]))
-    level = trunk.height(SHOULDER)
     further = (level - jump[2]) / inwards[2] if rise > 0.3 else 0.0
     share = float(np.clip((rise - 0.4) / 0.4, 0.0, 1.0))
     shoulder = jump + inwards * float(np.clip(further, -0.05, 0.16)) * share
@@ -231,20 +289,19 @@ def _arm(solid: Solid, points: Mapping[str, Floats], trunk: _Trunk, side: str, r
     wrist = _wrist_middle(solid, wrist, arm, hand)
     elbow = points.get(f"elbow.{side}")
     if elbow is None:
-        elbow = _between(solid, shoulder, wrist, ELBOW, ARM, -FRONT)
+        elbow = _elbow(solid, shoulder, wrist)
     else:
         elbow = slice_middle(
             solid, elbow, (wrist - shoulder) / max(float(np.linalg.norm(wrist - shoulder)), 1e-12), ARM
         )
     middle = trunk.middle(float(shoulder[2]))
     collar = middle + (shoulder - middle) * COLLAR
-    reach = solid.centres[tip] - wrist
     return {
         f"shoulder.{side}": collar,
         f"upper_arm.{side}": shoulder,
         f"forearm.{side}": elbow,
         f"hand.{side}": wrist,
-        f"hand.{side}.tip": wrist + reach,
+        f"hand.{side}.tip": solid.centres[tip],
     }
 
 

@@ -96,6 +96,44 @@ def test_mittens_get_no_fingers() -> None:
     assert not [bone.name for bone in placed(mesh).bones if "Proximal" in bone.name]
 
 
+def test_a_mitten_with_a_thumb_has_its_thumb_in_front() -> None:
+    """The thumb is told by how far it reaches: both parts of a mitten begin to be seen in the same place."""
+    (points, triangles), joints = person(fingers=False)
+    hands = []
+    for side, sign in (("L", 1.0), ("R", -1.0)):
+        wrist = joints[f"hand.{side}"]
+        begin = wrist + (sign * 0.05, 0.02, 0.0)
+        hands += [capsule(begin, begin + (sign * 0.12, 0.0, 0.0), 0.03)]
+        hands += [capsule(wrist + (sign * 0.04, -0.02, 0.0), wrist + (sign * 0.06, -0.11, 0.0), 0.014)]
+    rig = placed(joined([(points, triangles), *hands]))
+    for side in "LR":
+        thumb, index = (head(rig, f"{finger}_3.{side}") for finger in ("thumb", "index"))
+        assert thumb[1] < index[1] - 0.05
+
+
+@pytest.mark.parametrize("bow", [-0.03, 0.03])
+def test_knees_fold_forward_also_where_legs_are_bowed(bow: float) -> None:
+    (points, triangles), joints = person(0.3)
+    below = points[:, 2] < 0.9
+    aside = np.exp(-(((points[:, 2] - joints["shin.L"][2]) / 0.18) ** 2)) * bow
+    points = points + np.stack([np.sign(points[:, 0]) * aside * below, 0.0 * aside, 0.0 * aside], axis=1)
+    rig = placed((points, triangles))
+    for side in "LR":
+        hip, knee, ankle = (head(rig, f"{part}.{side}") for part in ("thigh", "shin", "foot"))
+        along = (ankle - hip) / np.linalg.norm(ankle - hip)
+        out = (knee - hip) - along * ((knee - hip) @ along)
+        assert -out[1] > 0.95 * np.linalg.norm(out)
+
+
+def test_a_pack_and_sleeves_leave_spine_and_shoulders_where_they_are() -> None:
+    mesh, joints = person()
+    pack = capsule((0.0, 0.16, 1.10), (0.0, 0.16, 1.34), 0.09)
+    sleeves = [capsule((sign * 0.20, 0.0, 1.44), (sign * 0.34, 0.0, 1.44), 0.075) for sign in (-1.0, 1.0)]
+    rig = placed(joined([mesh, pack, *sleeves]))
+    near(rig, joints)
+    assert errors(rig, joints)["chest"] <= 0.02
+
+
 def test_both_sides_are_images_of_each_other() -> None:
     mesh, _joints = person(0.3)
     rig = placed(mesh)

@@ -18,6 +18,7 @@ PEOPLE = {
     "mannequin": ("glb/m2m_wrong-bone-names.glb", "glb/m2m_wrong-bone-names.glb"),
     "man in a suit": ("glb/CesiumMan.glb", "glb/CesiumMan.glb"),
     "a box of cereals": ("vrm/cool_loops.vrm", "vrm/cool_loops.vrm"),
+    "with a pack, a skirt and sleeves": ("vrm/godette.vrm", "vrm/godette.vrm"),
 }
 PARTS = ("hips", "head", *(f"{part}.{side}" for part in ("upper_arm", "forearm", "hand") for side in "LR"))
 PARTS += tuple(f"{part}.{side}" for part in ("thigh", "shin", "foot") for side in "LR")
