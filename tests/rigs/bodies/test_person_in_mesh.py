@@ -102,9 +102,10 @@ def test_a_mitten_with_a_thumb_has_its_thumb_in_front() -> None:
     hands = []
     for side, sign in (("L", 1.0), ("R", -1.0)):
         wrist = joints[f"hand.{side}"]
-        begin = wrist + (sign * 0.05, 0.02, 0.0)
-        hands += [capsule(begin, begin + (sign * 0.12, 0.0, 0.0), 0.03)]
-        hands += [capsule(wrist + (sign * 0.04, -0.02, 0.0), wrist + (sign * 0.06, -0.11, 0.0), 0.014)]
+        palm, tip, thumb, end = (
+            wrist + np.array((sign * x, y, 0.0)) for x, y in ((0.05, 0.02), (0.17, 0.02), (0.04, -0.02), (0.06, -0.11))
+        )
+        hands += [capsule(palm, tip, 0.03), capsule(thumb, end, 0.014)]
     rig = placed(joined([(points, triangles), *hands]))
     for side in "LR":
         thumb, index = (head(rig, f"{finger}_3.{side}") for finger in ("thumb", "index"))
