@@ -21,7 +21,7 @@ Ints = NDArray[np.intp]
 SHORTEST = 0.2
 """The length of a finger at least, of its hand's."""
 NEAREST = 0.4
-"""The distance of the tip of a finger from the wrist at least, of the farthest's: what ends nearer is a cuff, or worn."""
+"""The distance of the tip of a finger from the wrist at least, of the farthest's: what ends nearer is a cuff."""
 AHEAD = 0.75
 """A thumb reaches less far ahead than this, of the farthest finger: in a hand that has none, fingers have no names."""
 MOST = 5

@@ -33,8 +33,8 @@ COLLAR = 0.22
 BALL = 0.63
 """Of the way from the ankle to the tip of the foot."""
 BALANCE, BEFORE_ANKLES, LEANS = 0.6, 0.013, 0.05
-"""Joints of the trunk are above a line so far before the ankles, of the height, where a body stands upright: that counts
-so much, and less where the crotch is farther than `LEANS` from over the ankles."""
+"""Joints of the trunk are so far before the ankles, of the height, where a body stands upright. That counts so much,
+less where the crotch is farther than `LEANS` from over the ankles."""
 WIDEST = 0.38
 """Of the way from the middle to a wrist so much at most is to the shoulder: what is thick farther out is a sleeve."""
 FARTHEST, USUAL_SHOULDER = 0.12, 0.1
@@ -45,7 +45,8 @@ FRONT = np.array([0.0, -1.0, 0.0])
 LEAST_BEND = 0.015
 """How far knees are in front of a straight leg at least, and elbows behind a straight arm, of the length."""
 ASKEW, SEEN = np.tan(np.radians(14.0)), 0.09
-"""How far aside a knee is at most, of how far in front: then it folds forward. More is a bend that is seen, of the length."""
+"""How far aside a knee is at most, of how far in front, so that it folds forward. What is farther from straight, of the
+length, is a bend that is seen."""
 LEG, ARM = 0.09, 0.09
 """The radius at most of limbs around their middle."""
 
@@ -209,8 +210,8 @@ class _Middles(msgspec.Struct, frozen=True, eq=False):
     def folding(self, share: float, way: Floats) -> Floats:
         """Return the joint (3,) at a share of a limb, from where it folds: it lies to that side, `way` (3,), a little.
 
-        It lies aside of that only as far as the limb still folds so, unless it is bent for all to see: hems, boots, pads
-        and thick thighs draw middles aside.
+        It lies aside of that only as far as the limb still folds so, unless it is bent for all to see: hems, boots and
+        pads draw middles aside.
         """
         towards = _across(way, self.along)
         aside = np.cross(self.along, towards)
