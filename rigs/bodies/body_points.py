@@ -7,7 +7,7 @@ the neck is narrowest, the wrist behind where the hand is widest.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 import msgspec
@@ -34,14 +34,22 @@ FLAT = _("The mesh has nothing inside in which bones could be.")
 
 COARSE = 128
 """Cubes along the longest side of a mesh whose limbs are looked for."""
-ENDS = 8
-"""Ends that are looked at; hair, tails and what is carried have some of them."""
+ENDS = 10
+"""Ends that are looked at; heads, hair, tails and what is carried have some of them."""
 LOW = 0.12
 """The height of feet at most, of the body's."""
+FEET_APART, HAND_OFF_FOOT = 0.2, 0.35
+"""Ways through the solid between both feet, and from a hand to a foot, at least, of the height."""
+THICK = 0.3
+"""Of the thickest slice as seen from an end: there its limb has become the body."""
+LIKELY = 0.45
+"""What hands are at least: how far from the middle, and how long thin, of the height, and more on both sides."""
 LEG_OF_BODY = 0.35
 """Of the height: so much of a leg, from the toes, is below where it may be joined with the other."""
 NECK = (0.45, 0.88)
 """The neck is between these, from the crotch to the top of the head."""
+LEVEL, OVER_SHOULDERS = 0.05, 0.16
+"""Shoulders no farther from as high as each other are level, and the neck is no farther above them, of the height."""
 FULL = 0.4
 """Of the box around a body so much is inside of it at most: a ball fills half."""
 ANKLE = 0.05
@@ -151,23 +159,38 @@ def _ends(solid: Solid) -> _Ends:
     for _number in range(ENDS):
         apart = solid.distances([root, *found])
         found.append(int(np.where(np.isfinite(apart), apart, -1.0).argmax()))
-    feet = [end for end in found if centres[end, 2] - low < LOW * height][:2]
-    if len(feet) < 2:
+    ways = {end: solid.distances([end]) for end in found}
+    low_ends = [end for end in found if centres[end, 2] - low < LOW * height]
+    pairs = [pair for pair in combinations(low_ends, 2) if ways[pair[0]][pair[1]] > FEET_APART * height]
+    if not pairs:
         raise ValueError(NOBODY)
+    feet = min(pairs, key=lambda pair: float(centres[list(pair), 2].sum()) + abs(float(away[pair[0]] - away[pair[1]])))
     axis = centres[feet[0], :2] - centres[feet[1], :2]
     middle = (centres[feet[0], :2] + centres[feet[1], :2]) / 2
     best = (-np.inf, 0, 0)
-    others = [end for end in found if end not in feet and centres[end, 2] - low > 1.25 * LOW * height]
+    others = [end for end in found if min(ways[foot][end] for foot in feet) > HAND_OFF_FOOT * height]
+    thin = {end: _thin(solid, ways[end], float(away[end])) for end in others}
     for one, other in combinations(others, 2):
         if float(np.linalg.norm(centres[one] - centres[other])) < 0.15 * height:
             continue
         sides = (centres[[one, other], :2] - middle) @ axis
         opposite = 0.2 if sides[0] * sides[1] < 0.0 else 0.0
         likeness = min(away[one], away[other]) - 1.5 * abs(away[one] - away[other])
+        likeness += min(thin[one], thin[other]) - 0.5 * abs(thin[one] - thin[other])
         best = max(best, (likeness / height + opposite, one, other))
-    if best[0] < 0.3:
+    if best[0] < LIKELY:
         raise ValueError(NOBODY)
-    return _Ends((feet[0], feet[1]), (best[1], best[2]))
+    return _Ends(feet, (best[1], best[2]))
+
+
+def _thin(solid: Solid, ways: Floats, root: float) -> float:
+    """Return how far a body stays thin from an end on, from which its cubes are `ways` (n): to a third of its thickest
+    slice, as far as its `root`. Corners of heads and what is worn are thin for less than arms.
+    """
+    near = ways[ways <= root]
+    counts = np.bincount((near / solid.step).astype(np.intp))
+    slices = np.convolve(counts, np.ones(3), "same")
+    return float((slices >= THICK * slices.max()).argmax()) * solid.step
 
 
 def _left(solid: Solid, ends: _Ends) -> Floats:
@@ -205,7 +228,9 @@ def points_of(body: Body, feet: Floats, hands: Floats) -> dict[str, Floats]:
     if near.any():
         crotch = solid.centres[near].mean(axis=0)
     crotch[2] = height
-    made = {"chin": _chin(solid, tips, height), "crotch": crotch}
+    root = solid.nearest(np.array([0.0, 0.0, (height + solid.centres[:, 2].max()) / 2]))
+    shoulders = [ArmSlices.of(solid, tip, root) for tip in tips]
+    made = {"chin": _chin(solid, tips, height, [float(arm.at(arm.length)[2]) for arm in shoulders]), "crotch": crotch}
     root = solid.nearest(crotch + (made["chin"] - crotch) * 0.5)
     for side, sole, tip in zip("LR", soles, tips, strict=True):
         made[f"ankle.{side}"] = _ankle(solid, sole)
@@ -233,8 +258,11 @@ def _joined(solid: Solid, feet: list[int], height: float) -> bool:
     return bool((solid.piece(feet[0], below) == feet[1]).any())
 
 
-def _chin(solid: Solid, hands: list[int], crotch: float) -> Floats:
-    """Return the chin: in front of the head, above the narrowest slice between shoulders and face."""
+def _chin(solid: Solid, hands: list[int], crotch: float, shoulders: Sequence[float]) -> Floats:
+    """Return the chin: in front of the head, above the narrowest slice between shoulders, at these heights, and face.
+
+    Where arms are as high as each other their heights tell where the neck is, however large the head.
+    """
     centres = solid.centres
     arms = np.minimum(*(solid.distances([hand]) for hand in hands)) < 0.3
     trunk = ~arms & (np.abs(centres[:, 0]) < 0.16)
@@ -243,6 +271,9 @@ def _chin(solid: Solid, hands: list[int], crotch: float) -> Floats:
     areas = {float(height): int(chosen.sum()) for height, chosen in slices}
     top = max((height for height, area in areas.items() if area), default=1.0)
     low, high = (crotch + share * (top - crotch) for share in NECK)
+    level = float(np.mean(shoulders))
+    if np.ptp(shoulders) < LEVEL and crotch + 0.25 * (top - crotch) < level < high:
+        low, high = level - 0.01, min(high, level + OVER_SHOULDERS)
     between = [height for height in areas if low < height < high and areas[height]]
     if not between:
         return np.array([0.0, 0.0, low])
@@ -252,7 +283,7 @@ def _chin(solid: Solid, hands: list[int], crotch: float) -> Floats:
     throat = float(centres[above[0][1], 1].min())
     for height, chosen in above:
         front = float(centres[chosen, 1].min())
-        if front <= throat + 0.6 * (face - throat):
+        if front <= throat + 0.5 * (face - throat):
             return np.array([0.0, front, height])
     return np.array([0.0, throat, narrow])
 

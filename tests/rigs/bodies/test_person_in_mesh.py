@@ -126,6 +126,22 @@ def test_knees_fold_forward_also_where_legs_are_bowed(bow: float) -> None:
         assert -out[1] > 0.95 * np.linalg.norm(out)
 
 
+def test_a_large_head_and_hands_beside_the_feet() -> None:
+    """The corners of the head are as far from the middle as hands that hang low."""
+    (points, triangles), joints = person(1.3, fingers=False)
+    head_box = [
+        capsule((side * 0.25, y, z), (side * 0.26, y, z), 0.2)
+        for side in (-1, 1)
+        for y in (-0.1, 0.1)
+        for z in (1.8, 2.1)
+    ]
+    _body, marks = body_points.found(*joined([(points, triangles), *head_box]))
+    for side in "LR":
+        assert np.linalg.norm(np.array(marks[f"wrist.{side}"]) - joints[f"hand.{side}"]) < 0.12
+        assert np.linalg.norm(np.array(marks[f"ankle.{side}"]) - joints[f"foot.{side}"]) < 0.12
+    assert 1.5 < marks["chin"][2] < 1.75
+
+
 def test_a_pack_and_sleeves_leave_spine_and_shoulders_where_they_are() -> None:
     mesh, joints = person()
     pack = capsule((0.0, 0.16, 1.10), (0.0, 0.16, 1.34), 0.09)
