@@ -19,6 +19,7 @@ from pantin.rigs.fitting.body_frame import head_of
 from pantin.rigs.fitting.by_shape import fingers_by_shape, four_legs_by_shape
 from pantin.rigs.fitting.found_body import PAIRED, SIDES, FoundBody, Role, first_phalanx, phalanges_of, role_of
 from pantin.rigs.fitting.tree import Tree
+from pantin.rigs.rig import Rig
 from pantin.rigs.sides import Side
 from pantin.rigs.vectors import Vector, unit
 
@@ -46,6 +47,11 @@ def named_quadruped(tree: Tree) -> FoundBody | None:
     """The animal whose legs the names of a skeleton tell, without a search by shape; None where they tell none."""
     bones = parts_by_place(tree)
     return _figure(tree, bones, assigned_in(tree)) if _stands_on_four(tree, bones) else None
+
+
+def is_bird(rig: Rig, body: FoundBody) -> bool:
+    """Return whether what was taken for a person has hocks: its back is level, and its arms are wings."""
+    return body.kind == "person" and "hock" in parts_of(rig).values()
 
 
 def hand_alone(tree: Tree) -> FoundBody | None:

@@ -8,13 +8,14 @@ import numpy as np
 
 from pantin.rigs.figure import Figure
 from pantin.rigs.fitting.body_frame import frame_of
+from pantin.rigs.fitting.creatures import is_bird
 from pantin.rigs.fitting.recognition import figure_in
 from pantin.rigs.meshes.binding import binding, palette
 from pantin.rigs.meshes.character import Character
 from pantin.rigs.meshes.posed_points import points
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Rig
-from pantin.rigs.vectors import FRONT, LEFT, UP
+from pantin.rigs.vectors import FRONT, LEFT, UP, unit
 
 Facing = Literal["front", "back", "left", "right", "up", "down", "unknown"]
 
@@ -60,6 +61,9 @@ def facing_of(rig: Rig) -> Facing:
     if body is None or not {"hips", "head", "thigh.L", "thigh.R"} <= body.bones.keys():
         return "unknown"
     forward = frame_of(rig, body).forward
+    if is_bird(rig, body):
+        along = np.subtract(rig.by_name[body.bones["head"]].tail, rig.by_name[body.bones["hips"]].head)
+        forward = unit(along * (1.0, 1.0, 0.0))
     ways: tuple[tuple[Facing, np.ndarray], ...] = (
         ("front", FRONT),
         ("back", -FRONT),

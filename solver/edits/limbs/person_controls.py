@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.document import Document
 from pantin.rigs.editing.pins import feet_of, foot_pin
 from pantin.rigs.editing.visibility import hide
 from pantin.rigs.fitting import FoundBody, figure_in
 from pantin.rigs.fitting.bending import ARM, LEG, LimbParts, limbs_bent_otherwise
 from pantin.rigs.fitting.controls import controls_of, ends_of, leftover_controls
+from pantin.rigs.fitting.creatures import is_bird
 from pantin.rigs.fitting.found_body import FigureKind, Role, part_of_role, role_of, side_of_role
 from pantin.rigs.fitting.limits.human_limits import human_limits
 from pantin.rigs.fitting.tree import Tree
@@ -37,7 +37,7 @@ def rig_person(document: Document) -> tuple[Document, str]:
     for plan in controls_of(document.rig, body, document.figure.name):
         made = with_plan(made, plan(made.rig))
     made = keep_handles_rotation(made, ends_of(document.rig, body), True)
-    if body.kind != "person" or "hock" not in parts_of(document.rig).values():  # a bird has no limits of people
+    if not is_bird(document.rig, body):  # that has no limits of people
         made = limit_person(made, body)
     known = {pin.bone for pin in made.rig.pins}
     feet = (foot_pin(foot) for foot in feet_of(body) if foot not in known)

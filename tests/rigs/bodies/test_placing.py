@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from pantin.rigs.bodies.placing import KINDS, PERSON, Placed, kind_of
+from pantin.rigs.meshes.measures import facing_of
 from pantin.rigs.rig import Rig
 from tests.rigs.bodies.animals import bird, cat, four_legged, of_boxes, snake
 from tests.rigs.bodies.capsules import Floats, Mesh, capsule, person, turned
@@ -97,6 +98,11 @@ def test_a_bird(degrees: float) -> None:
         assert far(head(rig, f"foot.{side}"), joints[f"foot.{side}"]) < 0.05
     assert far(tail(rig, "beak"), joints["beak"]) < 0.04
     assert far(tail(rig, "tail_feather"), joints["tail"]) < 0.05
+
+
+def test_a_bird_looks_where_its_head_is_and_lies_on_no_back() -> None:
+    ways = [facing_of(placed("winged", turned(*bird(), degrees)[0]).rig) for degrees in (0.0, 90.0, 180.0)]
+    assert ways == ["front", "left", "back"]
 
 
 def test_a_chain_follows_what_winds() -> None:
