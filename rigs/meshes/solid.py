@@ -154,7 +154,7 @@ def solid_of(
     middle it is, and no others outside of it: then parts that nearly touch stay apart. Raises ValueError where the mesh
     has no extent.
     """
-    used = points[np.unique(triangles)] if len(triangles) else points[:0]
+    used = points[_used(points, triangles)]
     if not len(used) or not np.isfinite(used).all() or not np.ptp(used, axis=0).max() > 0.0:
         raise ValueError("no extent")
     low, high = used.min(axis=0), used.max(axis=0)
@@ -171,15 +171,24 @@ def solid_of(
         is_fitted = True
 
 
+def _used(points: Floats, triangles: Ints) -> Bools:
+    """Return which of points (p, 3) are corners."""
+    found = np.zeros(len(points), bool)
+    found[triangles] = True
+    return found
+
+
 def _inside(points: Floats, triangles: Ints, shape: tuple[int, ...], thin: bool) -> Bools | None:
     """Return which cells of a grid are inside, by points (p, 3) in cells; None where it would take too long."""
-    touched = np.zeros(shape, bool)
-    for piece, _of in samples(points, triangles, SPACING):
-        _mark(touched, piece)
     if not thin:
+        touched = _touched(points, triangles, shape)
         return touched | _enclosed(touched)
     crossed = _crossed(points, triangles, shape)
-    return None if crossed is None else crossed | _enclosed(touched | crossed)
+    if crossed is None:
+        return None
+    corners = points[triangles]
+    large = (np.abs(corners - np.roll(corners, 1, axis=1)) > SPACING).any(axis=(1, 2))
+    return crossed | _enclosed(crossed | _touched(points, triangles[large], shape))
 
 
 def _solid(origin: Floats, step: float, inside: Bools) -> Solid:
@@ -192,6 +201,14 @@ def _solid(origin: Floats, step: float, inside: Bools) -> Solid:
 # The surface
 
 
+def _touched(points: Floats, triangles: Ints, shape: tuple[int, ...]) -> Bools:
+    """Mark the cells that a surface touches, whose points (p, 3) are in cells."""
+    found = np.zeros(shape, bool)
+    for piece, _of in samples(points, triangles, SPACING):
+        _mark(found, piece)
+    return found
+
+
 def _crossed(points: Floats, triangles: Ints, shape: tuple[int, ...]) -> Bools | None:
     """Mark the cells of points (p, 3) of a surface, in cells, and where lines cross it.
 
@@ -199,7 +216,7 @@ def _crossed(points: Floats, triangles: Ints, shape: tuple[int, ...]) -> Bools |
     returned where triangles are so large beside the cells that it would take too long.
     """
     found = np.zeros(shape, bool)
-    _mark(found, points[np.unique(triangles)])
+    _mark(found, points[_used(points, triangles)])
     corners = points[triangles]
     left = MOST_HITS
     for axis in range(3):

@@ -49,8 +49,16 @@ def _partners(places: Floats, image: Floats, near: float) -> Rows:
         return found
     for shift in (0.0, 0.5):  # what is rounded to two sides of a border in one grid is not in the other
         keys = np.round(np.concatenate([places, places * image]) / near + shift).astype(np.int64)
-        _same, first, codes = np.unique(keys, axis=0, return_index=True, return_inverse=True)
-        there = first[codes.ravel()[len(places) :]]
+        first, codes = _same(keys)
+        there = first[codes[len(places) :]]
         found = np.where((found < 0) & (there < len(places)), there, found)
     back = found[np.maximum(found, 0)]
     return np.where((found >= 0) & (back == np.arange(len(places))), found, -1)
+
+
+def _same(keys: Rows) -> tuple[Rows, Rows]:
+    """Return the first of each kind of rows (n, k), and of which kind each row (n) is."""
+    codes, first = np.zeros(len(keys), np.int64), np.zeros(1, np.int64)
+    for column in (keys - keys.min(axis=0)).T:
+        _kinds, first, codes = np.unique(codes * (column.max() + 1) + column, return_index=True, return_inverse=True)
+    return first, codes

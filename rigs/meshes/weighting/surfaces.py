@@ -72,7 +72,8 @@ def welded(points: Floats, triangles: Rows) -> Welded:
     own = own[(own[:, 0] != own[:, 1]) & (own[:, 1] != own[:, 2]) & (own[:, 0] != own[:, 2])]
     edges = np.concatenate([own[:, (0, 1)], own[:, (1, 2)], own[:, (2, 0)]])
     both = np.concatenate([edges, edges[:, ::-1]])
-    pairs = np.unique(both[:, 0] * np.int64(len(first)) + both[:, 1]) if len(both) else np.empty(0, np.int64)
+    pairs = np.sort(both[:, 0] * np.int64(len(first)) + both[:, 1])
+    pairs = pairs[np.diff(pairs, prepend=-1) > 0]
     owners, neighbours = pairs // len(first), pairs % len(first)
     firsts = np.searchsorted(owners, np.arange(len(first) + 1))
     return Welded(Surface(points[first], own, firsts, neighbours), places)

@@ -5,8 +5,8 @@ compiled for it, so the first time is as quick as the next.
 
 | what | must | measured |
 |---|---|---|
-| weights of a thin body | ≤ 2 s | 1.9 s |
-| weights of a stout body | ≤ 2 s | 4.5 s, NOT MET |
+| weights of a thin body | ≤ 2 s | 1.3 s |
+| weights of a stout body | ≤ 2 s | 2.1 s, NOT MET |
 
 The table is what `python -m tests.bench binding` prints, on two cores that six others used.
 """
