@@ -3,8 +3,9 @@
 With L the Laplacian by cotangents (Pinkall and Polthier 1993), p what each point would have alone, and r how far it
 looks around, this solves w - r² L w = p, as Baran and Popović (2007) do. How dense the points lie does not count.
 
-The answer is found by conjugate gradients (Hestenes and Stiefel 1952) on grids of several sizes at once (Bramble, Pasciak
-and Xu 1990): what is missing is also looked at for all points of a cell together, so dense points need few rounds more.
+The answer is found by conjugate gradients (Hestenes and Stiefel 1952) on grids of several sizes at once (Bramble,
+Pasciak and Xu 1990): what is missing is also looked at for all points of a cell together, so that dense points need
+few rounds more.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ CLOSE = 1e-2
 MOST_ROUNDS = 120
 
 SMALLEST = 2.0
-"""The smallest cells, in mean edges; each grid has cells twice as long as the one before, up to twice the longest reach."""
+"""The smallest cells, in mean edges. Each grid has cells twice as long as the one before, up to twice the longest
+reach."""
 
 FEWEST = 8
 """A grid with fewer cells tells nothing."""
