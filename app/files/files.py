@@ -22,7 +22,7 @@ from pantin.app.files.file_jobs import FileJobs, Then
 from pantin.app.files.fingerprints import fingerprint
 from pantin.app.files.recovery import Recovery
 from pantin.app.files.saving import Saving
-from pantin.app.messages import _
+from pantin.app.messages import _, ngettext
 from pantin.app.session.session import NEW, NEW_RIG, Session
 from pantin.app.session.settings import Settings
 from pantin.resources import FOLDER
@@ -30,6 +30,7 @@ from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.document import Document
 from pantin.rigs.editing.building.merging import merged
 from pantin.rigs.editing.building.scaling import to_a_person
+from pantin.rigs.editing.building.twisting import left_behind
 from pantin.rigs.editing.building.upright import lies_against_its_format, stood_up
 from pantin.rigs.editing.figures import added_beside
 from pantin.rigs.editing.grounds import with_ground
@@ -526,6 +527,13 @@ def _about(path: Path, read: rigs.Opened) -> Iterator[str]:
         yield Z_IS_UP.format(file=path.name)
     elif lies_against_its_format(read.document.figure):
         yield LIES
+    if names := left_behind(read.document.figure):
+        sentence = ngettext(
+            "{count} twist bone does not turn with its limb; Rig › Twist bones › Those of the file lets it.",
+            "{count} twist bones do not turn with their limbs; Rig › Twist bones › Those of the file lets them.",
+            len(names),
+        )
+        yield sentence.format(count=len(names))
     if to_a_person(rig) is not None:
         yield TALL.format(height=rest_height(rig.bones))
     if read.rested_from is not None:

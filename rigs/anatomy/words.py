@@ -16,7 +16,7 @@ from pantin.rigs.anatomy.parts import Part
 from pantin.rigs.sides import NAMES_KEPT
 
 _WORDS: tuple[tuple[str, Part], ...] = (
-    (r"twist|捩", "twist"),
+    (r"twist|捩|(arm?|leg|thigh|calf|shin|shoulder|elbow|knee|wrist) ?roll\b", "twist"),
     (r"^(?!.*thumb).*(metacarp|\bcarpal)|palm ?(index|middle|ring|little|pinky)", "palm"),
     (r"\b(tail|tentacle|trunk|rope|hair|tongue|chain)", "tail"),
     (r"toe|(\b|left|right)ball", "toe"),

@@ -125,6 +125,7 @@ def _tails(pivots: Sequence[Pivot], heads: Vectors, size: float, near: float) ->
         further = [
             child for child in children[index] if dist(places[child], head) > near and not _is_eye(pivots[child])
         ]
+        further = [child for child in further if not _is_twist(pivots[child])] or further
         if further:
             tails.append(places[_continuing(pivot, heads[index], heads, further, carried, near)])
         elif pivot.tip is not None and dist(tip := three(pivot.tip), head) > near:
@@ -138,6 +139,11 @@ def _tails(pivots: Sequence[Pivot], heads: Vectors, size: float, near: float) ->
 
 def _is_eye(pivot: Pivot) -> bool:
     return "eye" in pivot.name.lower() and has_word(pivot.name, "eye")
+
+
+def _is_twist(pivot: Pivot) -> bool:
+    """Return whether a joint lies along its limb to share its twist: the limb goes on beyond it."""
+    return has_word(pivot.name, "twist", "roll")
 
 
 def _carried(pivots: Sequence[Pivot]) -> tuple[list[list[int]], list[int]]:

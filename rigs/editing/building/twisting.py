@@ -23,6 +23,7 @@ from pantin.rigs.editing.building.dividing import place_on
 from pantin.rigs.editing.naming import free_name
 from pantin.rigs.editing.selection import select
 from pantin.rigs.fields import WeightedBone
+from pantin.rigs.figure import Figure
 from pantin.rigs.joint import Joint, Locks
 from pantin.rigs.messages import _
 from pantin.rigs.rest import SHORTEST, rest_lengths
@@ -74,14 +75,8 @@ def share_twist(document: Document) -> tuple[Document, tuple[str, ...]]:
     keeps the twist of what carries that, at the tail it has that of the hand or foot, or the bone's own. Returns which
     do. Tracks of theirs in clips go. Raises ValueError where there are none.
     """
-    rig, parts = document.rig, parts_of(document.rig)
-    owners = {each.owner for each in rig.constraints}
-    found: dict[str, tuple[Bone, Bone, float]] = {}
-    for bone in rig.bones:
-        holder = _holder(rig, parts, bone)
-        if holder is None or bone.name in owners or _carries_limb(rig, parts, bone.name):
-            continue
-        found[bone.name] = bone, holder, _place_along(holder, bone)
+    rig = document.rig
+    found = {bone.name: (bone, holder, _place_along(holder, bone)) for bone, holder in _untied(rig)}
     if not found:
         raise ValueError(_("The figure has no twist bones that nothing moves; add some to its limbs."))
     bones = [_on_axis(*each) for each in found.values()]
@@ -93,6 +88,22 @@ def share_twist(document: Document) -> tuple[Document, tuple[str, ...]]:
         for clip in tied.figure.clips
     )
     return tied.with_figure(replace(tied.figure, clips=clips)), tuple(found)
+
+
+def left_behind(figure: Figure) -> tuple[str, ...]:
+    """Return the twist bones of a figure that nothing turns with their limbs: no constraint, and no clip."""
+    moved = {name for clip in figure.clips for name in clip.tracks}
+    names = tuple(bone.name for bone, _holder in _untied(figure.rig))
+    return names if moved.isdisjoint(names) else ()
+
+
+def _untied(rig: Rig) -> Iterator[tuple[Bone, Bone]]:
+    """Yield each twist bone that no constraint moves, with the part of a limb along which it lies."""
+    parts, owners = parts_of(rig), {each.owner for each in rig.constraints}
+    for bone in rig.bones:
+        holder = _holder(rig, parts, bone)
+        if holder is not None and bone.name not in owners and not _carries_limb(rig, parts, bone.name):
+            yield bone, holder
 
 
 def _holder(rig: Rig, parts: Mapping[str, str], bone: Bone) -> Bone | None:
