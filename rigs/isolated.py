@@ -64,18 +64,11 @@ class Ended(ChildProcessError):
         """What it ended with, negative for the signal that killed it; None where it took too long."""
 
 
-def run(
-    module: str,
-    arguments: Sequence[str],
-    environment: Mapping[str, str],
-    data: bytes,
-    seconds: float,
-    slowed: float = SLOWED,
-) -> bytes:
+def run(module: str, arguments: Sequence[str], environment: Mapping[str, str], data: bytes, seconds: float) -> bytes:
     """Run `module` with arguments, these variables and `data` as its standard input; return its standard output.
 
-    It has so many seconds; while others keep the processor from it, `slowed` times as many. Raises OSError where it
-    cannot be started, and Ended where it fails or takes longer.
+    It has so many seconds; while others keep the processor from it, some times as many. Raises OSError where it cannot
+    be started, and Ended where it fails or takes longer.
     """
     import subprocess
 
@@ -84,7 +77,7 @@ def run(
     command = _command(module, arguments)
     with subprocess.Popen(command, env=variables, cwd=PACKAGE, stdin=pipe, stdout=pipe, stderr=pipe) as process:
         try:
-            found = _output_of(process, data, seconds, slowed)
+            found = _output_of(process, data, seconds)
         except BaseException:
             process.kill()
             raise
@@ -93,12 +86,12 @@ def run(
     return found
 
 
-def _output_of(process: subprocess.Popen[bytes], data: bytes, seconds: float, slowed: float) -> bytes:
+def _output_of(process: subprocess.Popen[bytes], data: bytes, seconds: float) -> bytes:
     """Return the output of a process that has this much time. Raises Ended where it does not end."""
     import subprocess
 
     watched = min(WATCHED, seconds / 2.0)
-    left, waits, sent = (slowed - 1.0) * seconds, [seconds - watched, watched], data
+    left, waits, sent = (SLOWED - 1.0) * seconds, [seconds - watched, watched], data
     before = spent = 0.0  # seconds of the processor
     while waits:
         try:

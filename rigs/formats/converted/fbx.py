@@ -37,14 +37,11 @@ LARGEST_PICTURES = 256 * 1024 * 1024
 SECONDS, BYTES_A_SECOND = 4.5, 8_000_000
 """A file has so long to be read, and a second more for each of so many bytes after the first ones."""
 
-AGAIN = 0.5
+AGAIN = SECONDS / 2.0
 """Seconds that it has at least to be read once more, with the pictures beside it."""
 
 WORKED = 2.0
 """Seconds of the processor that it may take of these, and as many more for a larger one: characters take one."""
-
-SLOWED = 3.0
-"""How many times its time a file may take while others keep the processor from it."""
 
 MEMORY = 1024**3
 """Bytes that the process may take, beside some times the size of the file."""
@@ -119,7 +116,7 @@ def _in_a_process(data: bytes, beside: list[bytes], until: float) -> bytes:
     left = max(until - time.monotonic(), AGAIN)
     inside = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
     limits = [str(most), str(ceil(WORKED + _more(data, *beside)))]
-    found = isolated.run(PROCESS, [*limits, *sizes], inside, b"".join((data, *beside)), left, SLOWED)
+    found = isolated.run(PROCESS, [*limits, *sizes], inside, b"".join((data, *beside)), left)
     if found[:4] != b"glTF" or len(found) < 20:
         raise isolated.Ended(DAMAGED)
     return found
