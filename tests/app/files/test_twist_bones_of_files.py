@@ -19,54 +19,52 @@ from tests.app.person import Person
 from tests.rigs.formats.gltf.mesh_files import MeshFile
 
 RINGS, AROUND, LENGTH = 13, 8, 0.3
-NAMES = ("upperarm_l", "lowerarm_l", "lowerarm_twist_01_l", "lowerarm_twist_02_l", "hand_l", "fingers_l")
+
+
+JOINTS = {
+    "pelvis": (0.0, 1.0, 0.0),
+    "spine": (0.0, 0.4, 0.0),
+    "clavicle_l": (0.1, 0.1, 0.0),
+    "upperarm_l": (0.1, 0.0, 0.0),
+    "lowerarm_l": (0.3, 0.0, 0.0),
+    "lowerarm_twist_01_l": (LENGTH / 3.0, 0.0, 0.0),
+    "lowerarm_twist_02_l": (2.0 * LENGTH / 3.0, 0.0, 0.0),
+    "hand_l": (LENGTH, 0.0, 0.0),
+    "fingers_l": (0.1, 0.0, 0.0),
+}
+BELOW = {0: [1], 1: [2], 2: [3], 3: [4], 4: [5, 6, 7], 7: [8]}
+ELBOW = np.array((0.5, 1.5, 0.0))
 
 
 def sleeve(path: Path) -> Path:
     """Write an arm along X: a round sleeve from elbow to wrist, shared by its bones as its maker painted it."""
-    joints = {
-        "pelvis": (0.0, 1.0, 0.0),
-        "spine": (0.0, 0.4, 0.0),
-        "clavicle_l": (0.1, 0.1, 0.0),
-        "upperarm_l": (0.1, 0.0, 0.0),
-        "lowerarm_l": (0.3, 0.0, 0.0),
-        "lowerarm_twist_01_l": (LENGTH / 3.0, 0.0, 0.0),
-        "lowerarm_twist_02_l": (2.0 * LENGTH / 3.0, 0.0, 0.0),
-        "hand_l": (LENGTH, 0.0, 0.0),
-        "fingers_l": (0.1, 0.0, 0.0),
-    }
-    children = {0: [1], 1: [2], 2: [3], 3: [4], 4: [5, 6, 7], 7: [8]}
     nodes = [
-        {"name": name, "translation": list(place), **({"children": children[n]} if n in children else {})}
-        for n, (name, place) in enumerate(joints.items())
+        {"name": name, "translation": list(place), **({"children": BELOW[n]} if n in BELOW else {})}
+        for n, (name, place) in enumerate(JOINTS.items())
     ]
     file = MeshFile(*nodes, {"mesh": 0, "skin": 0, "name": "sleeve"})
-    x, y = 0.5, 1.5
-    along = np.linspace(0.0, 1.0, RINGS)
-    points = [
-        (x + LENGTH * t, y + 0.04 * cos(2 * pi * k / AROUND), 0.04 * sin(2 * pi * k / AROUND))
-        for t in along
-        for k in range(AROUND)
-    ]
+    along, turns = np.repeat(np.linspace(0.0, 1.0, RINGS), AROUND), np.tile(np.arange(AROUND) / AROUND, RINGS)
+    normals = np.column_stack((0.0 * along, np.cos(2 * pi * turns), np.sin(2 * pi * turns)))
+    points = ELBOW + 0.04 * normals + np.outer(along, (LENGTH, 0.0, 0.0))
     ends = np.array((0.0, 1.0 / 3.0, 2.0 / 3.0, 1.0))  # of lowerarm, both twist bones and the hand
-    shares = [np.clip(1.0 - np.abs(ends - t) * 3.0, 0.0, 1.0) for t in along for _k in range(AROUND)]
+    shares = np.clip(1.0 - np.abs(ends - along[:, None]) * 3.0, 0.0, 1.0)
     corners = [
         n for r in range(RINGS - 1) for k in range(AROUND) for n in (r * 8 + k, r * 8 + (k + 1) % 8, r * 8 + 8 + k)
     ]
-    normals = np.array(points) - (0.0, y, 0.0)
-    normals[:, 0] = 0.0
-    skin = {"JOINTS_0": [(4, 5, 6, 7)] * len(points), "WEIGHTS_0": shares, "NORMAL": normals / 0.04}
+    skin = {"JOINTS_0": [(4, 5, 6, 7)] * len(points), "WEIGHTS_0": shares, "NORMAL": normals}
     file.mesh(file.primitive(points, corners, **skin))
-    binds = np.tile(np.eye(4), (len(nodes), 1, 1))
-    places = np.array(list(joints.values()))
-    parents = {child: n for n, below in children.items() for child in below}
-    for n in range(len(nodes)):
-        at, here = np.zeros(3), n
-        while here is not None:
-            at, here = at + places[here], parents.get(here)
-        binds[n, :3, 3] = -at
-    file.skin(list(range(len(nodes))), binds)
+    file.skin(list(range(len(nodes))), binds())
     return file.written(path)
+
+
+def binds() -> np.ndarray:
+    """Return the inverse bind matrices (9, 4, 4) of the joints, which have no turns."""
+    places, parents = np.array(list(JOINTS.values())), {child: n for n, below in BELOW.items() for child in below}
+    found = np.tile(np.eye(4), (len(places), 1, 1))
+    for n in range(len(places)):
+        places[n] += places[parents[n]] if n in parents else 0.0
+        found[n, :3, 3] = -places[n]
+    return found
 
 
 def smallest_section(document: Document) -> float:
