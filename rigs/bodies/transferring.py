@@ -48,7 +48,7 @@ class Transferred(NamedTuple):
         if not self.lost:
             return ""
         return ngettext(
-            "{names} has no counterpart; its weights went to the bone above it.",
+            "{count} bone has no counterpart, and its weights went to the one above: {names}.",
             "{count} bones have no counterpart, and their weights went to those above: {names}.",
             len(self.lost),
         ).format(count=len(self.lost), names=listed(self.lost))

@@ -70,7 +70,7 @@ def test_what_has_no_counterpart_goes_to_the_bone_above_and_is_said() -> None:
     rig = other.rig.changed(bones=other.rig.bones[:2])
     found = transferred(halfway(), rig, other, theirs)
     assert found.influences.of(rig.rows["forearm.L"])[2] == pytest.approx(1.0)
-    assert found.report == '"hand.L" has no counterpart; its weights went to the bone above it.'
+    assert found.report == '1 bone has no counterpart, and its weights went to the one above: "hand.L".'
 
 
 def test_four_bones_at_most() -> None:
