@@ -38,6 +38,9 @@ CONSIDERED = 12
 MOST_SEGMENTS = 12
 """Segments of one bone."""
 
+AHEAD = 0.3
+"""A bone that branches runs to those on it that go on as it came: least cosine between the two directions."""
+
 FORWARD = 0.6
 """A bone runs to those on it that begin at least so far away, as a part of the farthest."""
 
@@ -96,7 +99,8 @@ def bones_of(bones: Sequence[Bone]) -> Bones:
     below: dict[str | None, list[Bone]] = {}
     for row in rows:
         below.setdefault(bones[row].parent, []).append(bones[row])
-    tails = [_tails(bones[row], below.get(bones[row].name, [])) for row in rows]
+    named = {bone.name: bone for bone in bones}
+    tails = [_tails(bones[row], below.get(bones[row].name, []), named.get(bones[row].parent or "")) for row in rows]
     most = max(map(len, tails), default=1)
     return Bones(
         np.array(rows, np.int64),
@@ -111,9 +115,16 @@ def _is_a_root(name: str) -> bool:
     return name.lower().strip("_.: ") in ("root", "armature", "master")
 
 
-def _tails(bone: Bone, below: Sequence[Bone]) -> list[Vector3]:
-    """Return where the segments of a bone end: where others begin that hang on it, or else at its tail."""
+def _tails(bone: Bone, below: Sequence[Bone], above: Bone | None) -> list[Vector3]:
+    """Return where the segments of a bone end: where those begin that go on from it, or else at its tail.
+
+    Ears on the joint of a nose lie behind it: the bone does not run to them.
+    """
     heads = list(dict.fromkeys(each.head for each in below if each.head != bone.head))
+    if len(heads) > 1 and above is not None:
+        came, ways = np.subtract(bone.head, above.head), np.subtract(heads, bone.head)
+        lengths = np.linalg.norm(ways, axis=1) * max(float(np.linalg.norm(came)), 1e-12)
+        heads = [each for each, part in zip(heads, ways @ came / lengths, strict=True) if part > AHEAD] or heads
     far = [float(np.linalg.norm(np.subtract(each, bone.head))) for each in heads]
     heads = [each for each, distance in zip(heads, far, strict=True) if distance >= FORWARD * max(far)]
     return heads[:MOST_SEGMENTS] or [bone.tail]

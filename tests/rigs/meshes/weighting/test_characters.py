@@ -66,6 +66,17 @@ def test_a_mesh_with_holes_is_filled_where_its_bones_are() -> None:
     np.testing.assert_allclose(weights(open_, THREE)[:-2], weights(LONG, THREE)[:-2], atol=0.1)
 
 
+def test_a_joint_does_not_reach_back_to_those_that_lie_behind_it() -> None:
+    """A neck, a head and a nose in a row; an ear hangs on the joint of the nose, and begins above that of the head."""
+    whole = together(tube((0, 0, 0), (3, 0, 0), 0.3, rings=61), tube((1, 0, 0.2), (1, 0, 1.2), 0.1))
+    row = chain((0, 0, 0), (1, 0, 0), (2, 0, 0), (3, 0, 0))
+    ear = chain((1, 0, 0.4), (1, 0, 1.2), name="ear", parent="bone2")
+    tip = chain((3, 0, 0), (3.1, 0, 0), name="tip", parent="bone2")
+    found = weights(whole, rig(*row, *ear, *tip))
+    between = np.abs(whole[0][:, 0] - 1.6) < 0.25
+    assert found[between, 1].min() > 0.8 and found[between, 2].max() < 0.2
+
+
 def test_a_button_moves_as_it_is_with_the_skin_under_it() -> None:
     button = tube((0.25, 0.0, 1.5), (0.29, 0.0, 1.5), 0.05, 3, 12)
     found = weights(together(LONG, button), THREE)[len(LONG[0]) :]
