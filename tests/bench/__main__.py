@@ -26,6 +26,7 @@ BENCHES = {
     "app.edits": 300,
     "rigs.building": 180,
     "rigs.binding": 180,
+    "rigs.bodies": 900,
     "solver.convergence": 900,
     "solver.clips": 180,
     "solver.limits": 300,
