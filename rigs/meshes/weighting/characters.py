@@ -27,6 +27,14 @@ MOST_TRIANGLES = 1_000_000
 """Triangles of a mesh that gets weights."""
 
 
+LARGER, LONGER = 8.0, 25.0
+"""A mesh so many times as large as the skeleton is in other units, and a skeleton so many times as large as the mesh; a
+mesh may be a hat."""
+
+BESIDE = 0.5
+"""Bones that are farther from a mesh than this part of its size lie elsewhere."""
+
+
 class Body(NamedTuple):
     """All parts of a character as one surface."""
 
@@ -87,7 +95,25 @@ def weights_of(
     if not len(bones.rows):
         raise Unusable(_("there are no bones to bind the mesh to; choose a rig that has some."))
     body = body_of(character, placed)
+    _hold_against(body.surface.points, np.concatenate([bones.heads, bones.tails], axis=1).reshape(-1, 3))
     return body.of_parts(automatic(body.surface, bones, most, progress))
+
+
+def _hold_against(points: Floats, ends: Floats) -> None:
+    """Raise Unusable, in one sentence, where points (v, 3) of a mesh do not lie around the ends (n, 3) of bones."""
+    large, long = float(np.ptp(points, axis=0).max()), float(np.ptp(ends, axis=0).max())
+    if long > 0.0 and large > LARGER * long:
+        times = float(f"{large / long:.1g}")
+        sentence = _("the mesh is about {times:,.0f} times as large as the skeleton; bring both to one size first.")
+        raise Unusable(sentence.format(times=times))
+    if large > 0.0 and long > LONGER * large:
+        times = float(f"{long / large:.1g}")
+        sentence = _("the skeleton is about {times:,.0f} times as large as the mesh; bring both to one size first.")
+        raise Unusable(sentence.format(times=times))
+    room = BESIDE * large
+    low, high = points.min(axis=0) - room, points.max(axis=0) + room
+    if (ends.max(axis=0) < low).any() or (ends.min(axis=0) > high).any():
+        raise Unusable(_("no bone lies near the mesh; move the skeleton into it, or the mesh to the skeleton, first."))
 
 
 Weighted = dict[int, Influences]

@@ -133,3 +133,23 @@ def test_places_that_are_no_numbers_are_left_out() -> None:
     damaged = character_in(data.replace(place, np.full(3, np.nan, "<f4").tobytes(), 1))
     rows = np.abs(LONG[0][:, 2] - LONG[0][700, 2]) > 0.3
     np.testing.assert_allclose(of(damaged, THREE)[rows], weights(LONG, THREE)[rows], atol=0.05)
+
+
+@pytest.mark.parametrize(
+    ("size", "aside", "sentence"),
+    [
+        (100.0, 0.0, "the mesh is about 100 times as large as the skeleton"),
+        (0.01, 0.0, "the skeleton is about 100 times as large as the mesh"),
+        (39.37, 0.0, "the mesh is about 40 times as large"),
+        (1.0, 9.0, "no bone lies near the mesh"),
+    ],
+)
+def test_a_mesh_in_other_units_or_elsewhere_is_told_and_not_bound(size: float, aside: float, sentence: str) -> None:
+    points, triangles = LONG
+    with pytest.raises(Unusable, match=sentence):
+        weights_of(character((size * points + (aside, 0.0, 0.0), triangles)), THREE)
+
+
+def test_a_hat_is_bound_to_a_whole_skeleton() -> None:
+    hat = tube((0.0, 0.0, 2.9), (0.0, 0.0, 3.05), 0.1, 5, 12)
+    assert weights(hat, THREE)[:, 2].min() > 0.99
