@@ -180,7 +180,10 @@ class CharacterFiles(QtCore.QObject):
         files = files_of(self._session.document)
         for file, bones in files.values():
             if file.sha256 in self._loaded:
-                self._loaded[file.sha256] = self._loaded.pop(file.sha256)
+                self._loaded[file.sha256] = loaded = self._loaded.pop(file.sha256)
+                if file.sha256 not in self._asked:
+                    self._asked.add(file.sha256)
+                    self._tell_of(Path(file.path), loaded)
             elif file.sha256 not in self._asked:
                 self._asked.add(file.sha256)
                 self._painted.clear()
@@ -270,6 +273,13 @@ class CharacterFiles(QtCore.QObject):
         if self._lost.pop(digest, ""):
             self._session.show_lost_characters(dict(self._lost))
         self._session.show_characters(dict(self._loaded))
+        self._tell_of(path, loaded)
+        if loaded.pictures.encoded and loaded.character.parts:
+            self._painted.clear()
+            self._decoding.start(path.name, lambda: self._decode(loaded, bones))
+
+    def _tell_of(self, path: Path, loaded: LoadedCharacter) -> None:
+        """Say what was left out of a character's file, or that it has no skeleton, or whose work it is."""
         if left_out := loaded.character.left_out:
             more = ngettext("{first} And {count} more.", "{first} And {count} more.", len(left_out) - 1)
             said = more.format(first=left_out[0], count=len(left_out) - 1) if len(left_out) > 1 else left_out[0]
@@ -279,9 +289,6 @@ class CharacterFiles(QtCore.QObject):
         elif (said := credit(loaded.character.meta)) and said != self._credited:
             self._credited = said  # a file that is made anew, with a skin or another rest, has it again
             self._session.notified.emit(said)
-        if loaded.pictures.encoded and loaded.character.parts:
-            self._painted.clear()
-            self._decoding.start(path.name, lambda: self._decode(loaded, bones))
 
     def _decode(self, loaded: LoadedCharacter, bones: int) -> Callable[[], None]:
         """Decode the pictures on the thread of the decoder, one after the other."""

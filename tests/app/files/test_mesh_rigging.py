@@ -154,6 +154,13 @@ def test_a_bar_over_the_view_offers_it_until_it_is_done(bare: Person) -> None:
     assert not bar.isVisible()
 
 
+def test_it_is_offered_again_when_the_same_mesh_is_opened_again(bare: Person, tmp_path: Path) -> None:
+    bare.window.skeleton_bar.close_button.click()
+    assert not bare.window.skeleton_bar.isVisible()
+    opened(bare, tmp_path / "figure.glb")
+    assert bare.window.skeleton_bar.isVisible()
+
+
 def test_what_is_no_person_gets_dots_to_be_dragged(person: Person, tmp_path: Path) -> None:
     opened(person, written(tmp_path / "ball.glb", capsule((0, 0, 1), (0, 0, 1.001), 0.5)))
     person.window.menus.run("rig_mesh")
