@@ -106,7 +106,8 @@ def _with_a_joint_moved(person: Person) -> None:
     (folder / "arm.glb").write_bytes(glb_of(skinned_tube()))
     by = np.eye(4)
     by[0, 3] = 0.4
-    person.session.open(transformed(Document.of(gltf.read(folder / "arm.glb").figure), [("forearm.L", "head")], by))
+    opened(person, folder / "arm.glb")
+    person.session.edit("Move", lambda document: transformed(document, [("forearm.L", "head")], by))
 
 
 def _is_bound_to_where_it_rests(person: Person) -> bool:
