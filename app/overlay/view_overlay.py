@@ -22,6 +22,7 @@ from pantin.viewport.tools.dragging.events import Settings
 from pantin.viewport.values.camera import NOTHING, Edges
 from pantin.viewport.window.view import View
 from pantin.widgets.floating.floating_panel import Divider, FloatingPanel
+from pantin.widgets.floating.heat_legend import HeatLegend
 from pantin.widgets.floating.picture_label import PictureLabel, width_of_line
 
 LONGEST_TITLE, LONGEST_AT_REST = (
@@ -123,6 +124,8 @@ class ViewOverlay(QtCore.QObject):
         self._posing, self._editing = PosingOptions(view, actions), RestOptions(view, actions)
         self._actions, self._painting = actions, list[BrushOptions]()
         """The options of the brush, once it was in hand."""
+        self._legend = list[HeatLegend]()
+        """What the colours of weights mean, once they were shown."""
         self._options: Options = self._posing
         self._show_settings(view.settings)
         self._show_display(view.display)
@@ -150,7 +153,7 @@ class ViewOverlay(QtCore.QObject):
     @property
     def panels(self) -> tuple[FloatingPanel, ...]:
         """Return all that floats over the view."""
-        return self._tools, *self._every_options(), self._buttons
+        return self._tools, *self._every_options(), self._buttons, *self._legend
 
     def _every_options(self) -> tuple[Options, ...]:
         return self._posing, self._editing, *self._painting
@@ -176,7 +179,16 @@ class ViewOverlay(QtCore.QObject):
         for options in self._every_options():
             options.show_display(display)
         self._tools.show_weights(display.skin == "weights")
+        self._show_legend(display.skin == "weights")
         self._place()
+
+    def _show_legend(self, weights: bool) -> None:
+        """Show what the colours of weights mean while they are seen."""
+        if weights and not self._legend:
+            self._legend.append(HeatLegend(self._view))
+            self._legend[0].entered.connect(self._view.leave)
+        for legend in self._legend:
+            legend.setVisible(weights)
 
     def _show_rest_pose(self, in_rest_pose: bool) -> None:
         """Other tools and options are there for the rest pose."""
@@ -206,12 +218,20 @@ class ViewOverlay(QtCore.QObject):
         self._tools.move(EDGE, max(min(BELOW, height - LEAST - self._tools.height()), 0))
         self._buttons.adjustSize()
         self._buttons.move(width - EDGE - self._buttons.width(), BUTTONS)
+        self._place_legend(height)
         self._place_options(width)
         self._view.covered = self._covered()
         panels = tuple(self._floats())
         if self.limbs is not None:
             self.limbs.keep_clear_of(panels)
         self._tell_floats()
+
+    def _place_legend(self, height: int) -> None:
+        """At the lower left, or beside the tools where they reach so far down."""
+        for legend in self._legend:
+            top = height - EDGE - legend.height()
+            left = EDGE if top > self._tools.geometry().bottom() + EDGE else self._tools.geometry().right() + EDGE
+            legend.move(left, max(top, 0))
 
     def _tell_floats(self) -> None:
         """Tell the view what lies over it, the switches beside limbs too: labels keep clear of them."""
@@ -240,8 +260,9 @@ class ViewOverlay(QtCore.QObject):
 
     def _floats(self) -> Iterator[tuple[float, float, float, float]]:
         """The panels, and the title with the line below it."""
-        for panel in (self._tools, self._buttons, self._options):
-            yield _edges(panel)
+        for panel in (self._tools, self._buttons, self._options, *self._legend):
+            if panel.isVisibleTo(self._view) or panel not in self._legend:
+                yield _edges(panel)
         x, y = TITLE
         yield x, y, x + min(self.title.width(), TITLE_ROOM[0]), y + TITLE_ROOM[1]
 

@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 
 from pantin.app.actions.pose.pinning import REACHES
 from pantin.widgets.floating.floating_panel import FloatingPanel
+from pantin.widgets.floating.heat_legend import HeatLegend
 from pantin.widgets.floating.segments import Segments
 from pantin.widgets.theme import theme
 from pantin.widgets.theme.style.dressing import apply_theme
@@ -226,3 +227,28 @@ def test_frames_paint_nothing_of_what_lies_over_the_view(bound: Bound, qtbot) ->
     frame(lambda: driven.move(x + 40, y + 10))
     assert painted.counts > 0
     driven.key(Qt.Key.Key_Escape)
+
+
+def test_the_legend_of_weights_is_there_while_they_are_seen(bound: Bound) -> None:
+    assert not bound.view.findChildren(HeatLegend) or bound.view.findChildren(HeatLegend)[0].isHidden()
+    bound.view.change_display(skin="weights")
+    [legend] = bound.view.findChildren(HeatLegend)
+    assert legend.isVisibleTo(bound.view)
+    others = [each for each in bound.overlay.panels if each is not legend and each.isVisibleTo(bound.view)]
+    for width, height in product((480, 1600), HEIGHTS):
+        bound.view.resize(width, height)
+        assert bound.view.rect().contains(legend.geometry())
+        assert not any(legend.geometry().intersects(each.geometry()) for each in others)
+    bound.view.change_display(skin="skin")
+    assert legend.isHidden()
+
+
+def test_the_legend_goes_from_violet_to_pale_yellow(bound: Bound) -> None:
+    bound.view.change_display(skin="weights")
+    [legend] = bound.view.findChildren(HeatLegend)
+    picture = legend.grab().toImage()
+    none, half, whole = (picture.pixelColor(17, y) for y in (115, 66, 16))
+    assert none.blue() > 2 * none.green() and none.lightnessF() < 0.3
+    assert half.red() > half.green() and half.red() > half.blue()
+    assert min(whole.red(), whole.green()) > 230 > whole.blue()
+    bound.view.change_display(skin="skin")
