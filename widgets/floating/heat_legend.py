@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from pantin.widgets.floating.floating_panel import FloatingPanel
 from pantin.widgets.messages import _
-from pantin.widgets.theme import drawing
+from pantin.widgets.theme import drawing, theme
 
 STEPS = 32
 """Colours of the bar, from none to all."""
@@ -47,7 +47,7 @@ class HeatLegend(FloatingPanel):
         bar = QPainterPath()
         bar.addRoundedRect(BAR, 3, 3)
         painter.fillPath(bar, gradient)
-        painter.setFont(drawing.font(10, 400))
+        painter.setFont(theme.font(10, 400))
         for mark in MARKS:
             y = BAR.bottom() - mark * BAR.height()
             drawing.write(painter, QRectF(BAR.right() + 6, y - 8, 24, 16), f"{mark:g}", painter.tokens.t2)
