@@ -69,7 +69,8 @@ MOST_DISTANCES = 100_000_000
 SMALL = 0.5
 """Parts that no bone reaches move as one where they are smaller than this part of the bone's length."""
 
-NO_WEIGHT = 1e-5
+NO_WEIGHT = 5e-3
+"""Weights that are smaller are none: the solve is as far from its end."""
 
 
 class Bones(NamedTuple):

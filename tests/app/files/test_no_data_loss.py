@@ -211,7 +211,7 @@ def test_saving_does_not_wait_for_a_file_that_is_read(
     monkeypatch.setattr(saving, "ask_before_losing", lambda *_: "discard")
     bar = Progress(open_files.files.jobs.reader, opening_bar()).bar
     shown: list[str] = []
-    monkeypatch.setattr(bar, "show_name", shown.append)
+    monkeypatch.setattr(bar, "show_name", lambda name, _saying: shown.append(name))
     real, go = rigs.read, held_up(monkeypatch, "opened")
     (other := tmp_path / "slow.rig.json").write_bytes(saved.read_bytes())
     open_files.files.open(other)
