@@ -41,6 +41,9 @@ FLATTEST = 0.02
 
 STEEPEST = 20.0
 
+LARGEST_TABLE = 32_000_000
+"""Entries of four bytes of a table in which pairs are looked up."""
+
 SHORTEST = 0.05
 """No point looks less far around than this part of the mean: those that lie on their bone neither."""
 
@@ -121,8 +124,7 @@ def _matrix(surface: Surface, keys: Rows, count: int, pull: Floats, hold: Floats
     rows = np.repeat(numbers, fans)
     entries = np.arange(len(rows)) - np.repeat(np.cumsum(fans) - fans - surface.firsts[points], fans)
     wanted = surface.neighbours[entries] * np.int64(count) + bones[rows]
-    places = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
-    there = keys[places] == wanted
+    places, there = _places(keys, wanted, len(surface.points) * count)
     rows, places, drawn = rows[there], places[there], pull[entries[there]]
     counts = np.bincount(rows, minlength=len(keys))
     firsts = np.cumsum(counts) - counts + numbers
@@ -132,6 +134,20 @@ def _matrix(surface: Surface, keys: Rows, count: int, pull: Floats, hold: Floats
     made.places[firsts] = numbers
     made.values[firsts] = (hold + np.bincount(surface.owners, pull, len(surface.points)))[points]
     return made
+
+
+def _places(keys: Rows, wanted: Rows, size: int) -> tuple[Rows, NDArray[np.bool_]]:
+    """Return where among rising `keys`, below `size`, the wanted ones are, and which are there at all.
+
+    A table of all numbers is twice as quick as a search, as long as there are not too many.
+    """
+    if size > LARGEST_TABLE:
+        found = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
+        return found, keys[found] == wanted
+    table = np.full(size, -1, np.int32)
+    table[keys] = np.arange(len(keys), dtype=np.int32)
+    found = table[wanted].astype(np.int64)
+    return found, found >= 0
 
 
 def _solved(matrix: _Matrix, levels: list[_Level], right: Singles, start: Singles) -> Singles:
