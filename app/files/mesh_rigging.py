@@ -50,7 +50,7 @@ class _Template(NamedTuple):
     turned: bool
     picture: tuple[np.ndarray, float, float]
     bones: tuple[tuple[Place, Place], ...]
-    """Where bones begin and end in the picture."""
+    """Places in the picture at which bones begin and end."""
 
 
 class MeshRigging(QtCore.QObject):

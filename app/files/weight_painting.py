@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class Written(NamedTuple):
-    """What a stroke became: its file, the character in it, and the rig with the soles that it has now."""
+    """A stroke in its file, with the character read from that, and the rig with its new soles."""
 
     file: SourceFile
     loaded: LoadedCharacter

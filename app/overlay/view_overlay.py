@@ -125,7 +125,7 @@ class ViewOverlay(QtCore.QObject):
         self._actions, self._painting = actions, list[BrushOptions]()
         """The options of the brush, once it was in hand."""
         self._legend = list[HeatLegend]()
-        """What the colours of weights mean, once they were shown."""
+        """The legend of the colours of weights, once they were shown."""
         self._options: Options = self._posing
         self._show_settings(view.settings)
         self._show_display(view.display)

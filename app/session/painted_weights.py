@@ -32,7 +32,7 @@ class PaintedStroke:
 
 
 class PaintedWeights(QtCore.QObject):
-    """What is painted over the characters of a session, whose edited figure is asked for."""
+    """The weights that are painted over the characters of a session, whose edited figure is asked for."""
 
     kept = QtCore.Signal(object)
     """A stroke is to be written."""

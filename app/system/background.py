@@ -77,7 +77,7 @@ class BackgroundJobs(QtCore.QObject):
 
     @property
     def saying(self) -> str:
-        """What is being done, in a sentence; empty where it is the usual, or nothing."""
+        """A sentence about the job that goes on; empty where it is the usual, or none."""
         return self._now.saying if self._now else ""
 
     def start(self, name: str, work: Callable[[], Then], saying: str = "") -> None:

@@ -43,7 +43,7 @@ FEET_APART, HAND_OFF_FOOT = 0.2, 0.35
 THICK = 0.3
 """Of the thickest slice as seen from an end: there its limb has become the body."""
 LIKELY = 0.45
-"""What hands are at least: how far from the middle, and how long thin, of the height, and more on both sides."""
+"""Least distance of a hand from the middle and least thin length, of the height; and more on both sides."""
 LEG_OF_BODY = 0.35
 """Of the height: so much of a leg, from the toes, is below where it may be joined with the other."""
 NECK = (0.45, 0.88)

@@ -39,7 +39,7 @@ SNAP = 12.0
 """Degrees by which an animal is turned from the axes of its file that are no intent."""
 
 OUTER = 0.4
-"""What is farther beyond the feet than this part of the farthest is head, or tail, and no trunk."""
+"""Part of the farthest reach beyond the feet from which on a piece is head or tail, and no trunk."""
 SHOULDER, BLADE, HIP = 0.75, 0.95, 0.82
 """Heights of joints of the trunk."""
 ELBOW = (0.42, 0.68)
@@ -54,7 +54,7 @@ BACK_SHARES = (0.0, 0.22, 0.457, 0.693, 1.0)
 HEAD = 0.55
 """The part of neck and head before which the head begins, where no bend tells it."""
 LEAST_TAIL, LEAST_DROP = 0.16, 0.35
-"""How far a tail reaches behind the hind feet at least, or hangs down."""
+"""Least reach of a tail behind the hind feet, or down."""
 
 
 class Legs(NamedTuple):
@@ -65,8 +65,8 @@ class Legs(NamedTuple):
     front: Floats
     """(3,): the level direction in which the animal looks, armature space."""
     long: bool
-    """Whether it stands as animals do, and not as a robot whose arms reach the floor: longer than wide, and its highest
-    part is not above the middle, or it is no taller than long.
+    """True where it stands as animals do, and not as a robot whose arms reach the floor: longer than wide, and its
+    highest part is not above the middle, or it is no taller than long.
     """
 
 
@@ -230,7 +230,7 @@ def joints(body: Body, legs: Legs) -> Joints:
 
 
 class _Animal:
-    """What is measured of an animal."""
+    """Measures of an animal."""
 
     def __init__(self, body: Body, legs: Legs) -> None:
         self.solid = solid = body.solid

@@ -43,10 +43,10 @@ BENT = 0.05
 """How far from straight a limb is that shows by itself where it bends, of its length."""
 FRONT = np.array([0.0, -1.0, 0.0])
 LEAST_BEND = 0.015
-"""How far knees are in front of a straight leg at least, and elbows behind a straight arm, of the length."""
+"""Least distance of knees before a straight leg, and of elbows behind a straight arm, of the length."""
 ASKEW, SEEN = np.tan(np.radians(14.0)), 0.09
-"""How far aside a knee is at most, of how far in front, so that it folds forward. What is farther from straight, of the
-length, is a bend that is seen."""
+"""Largest distance of a knee aside, of that in front, with which it folds forward; and the distance from straight, of
+the length, from which on a bend is seen."""
 LEG, ARM = 0.09, 0.09
 """The radius at most of limbs around their middle."""
 
@@ -108,9 +108,9 @@ class _Trunk(msgspec.Struct, frozen=True, eq=False):
     neck: float
     """The height where the neck is narrowest."""
     upright: float
-    """How far back a body is balanced over its ankles."""
+    """Distance behind its ankles over which a body is balanced."""
     balance: float
-    """How much that counts, beside what is inside: packs on backs, hair and bellies draw the middle to them."""
+    """Weight of that beside the middle of the inside, which packs on backs, hair and bellies draw to them."""
 
     @classmethod
     def of(cls, solid: Solid, points: Mapping[str, Floats]) -> _Trunk:

@@ -36,7 +36,7 @@ OPTIONAL = frozenset(("tail", "tail_1", "thigh.L", "thigh.R"))
 DEEP = 0.7
 """A person is less deep than this part of its height."""
 SLENDER = 5.0
-"""What is so many times as long as it is thick is a chain."""
+"""Length of a chain at least, of its thickness."""
 ROOM = 2.0
 """Cubes by which what goes along may be outside."""
 
@@ -50,7 +50,7 @@ class Placed(NamedTuple):
     joints: Mapping[str, Floats]
     """The joints that were found (3,), in the axes of the body."""
     words: str
-    """Which end was taken for its head, or what was not found."""
+    """A sentence about the end that was taken for its head, or about parts that were not found."""
 
 
 class Kind(NamedTuple):

@@ -40,11 +40,11 @@ HEAD, BEAK = 0.5, 0.76
 ANKLE, KNEE_AHEAD, HIP_BEHIND = 0.08, 0.14, 0.12
 """Of the height of the hip."""
 HIP_OF_HOCK = 0.6
-"""How far behind the ankle the hip is, of how far the hock is."""
+"""Distance of the hip behind the ankle, of that of the hock."""
 
 
 class Bird(NamedTuple):
-    """What was found of a bird."""
+    """The parts of a bird in a solid."""
 
     feet: tuple[Ints, Ints] | None
     """The cubes of its left and its right leg."""
@@ -150,7 +150,7 @@ def joints(body: Body, bird: Bird) -> Joints:
 
 
 class _Joints:
-    """What is measured of a bird."""
+    """Measures of a bird."""
 
     def __init__(self, body: Body, bird: Bird) -> None:
         self.solid = solid = body.solid
@@ -159,7 +159,7 @@ class _Joints:
         """Half the width of the trunk."""
         self.trunk = self.aside < max(0.6 * self.half, 1.5 * solid.step)
         self.front, self.back = self._ends()
-        """Where the trunk begins and ends, along Y."""
+        """The ends of the trunk along Y."""
         legs = np.zeros(len(solid.cells), bool)
         for rows in bird.feet or ():
             legs[rows] = True

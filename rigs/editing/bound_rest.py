@@ -1,4 +1,4 @@
-"""Where bones rest beside where they did when the mesh of their figure was bound to them."""
+"""The rests of bones beside those at which the mesh of their figure was bound to them."""
 
 from __future__ import annotations
 

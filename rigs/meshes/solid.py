@@ -37,7 +37,7 @@ PIECE = 2_000_000
 """Lines that are looked at together."""
 
 SPACING = 0.7
-"""How far points that mark the cells of a surface are apart at most, in cells."""
+"""Largest distance of points that mark the cells of a surface, in cells."""
 
 MOST_SAMPLES = 4_000_000
 """Points of a surface: a mesh of larger triangles is sampled more coarsely."""

@@ -38,7 +38,7 @@ class Skin(msgspec.Struct, frozen=True, eq=False):
     boxes: Floats
     """(n, 2, 3): the boxes of the mesh, around what each row of the palette moves of the parts that are shown."""
     reweighted: Weighted | None = None
-    """What moves the vertices in place of what the mesh has."""
+    """Influences on the vertices in place of those of the mesh."""
 
     @property
     def weighted(self) -> Weighted:

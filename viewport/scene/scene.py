@@ -171,7 +171,7 @@ class DrawnFigure(msgspec.Struct, frozen=True, eq=False, dict=True):
     morphed: Morphed = NOT_MORPHED
     """Arrays are uploaded where they are other objects than before."""
     reweighted: Mapping[int, Weighted] = NOT_REWEIGHTED
-    """What moves the vertices of meshes in place of their own joints and weights, by their place among the meshes."""
+    """Influences on the vertices of meshes in place of their own, by the place of each among the meshes."""
     materials: Mapping[int, Material] = NOT_PAINTED
     """By the parts of skins that expressions change, their materials."""
     hidden: frozenset[int] = frozenset()

@@ -95,11 +95,11 @@ class Tool(msgspec.Struct, frozen=True):
     """Whether it is there only while the rest pose is edited."""
     placing: Placing | None = None
     at_once: bool = False
-    """Whether it begins with the press, wherever that is, and not once the pointer has moved."""
+    """True where it begins with the press, wherever that is, and not once the pointer has moved."""
     skin: SkinStyle | None = None
-    """How skins are displayed while it is in hand; it is put away where they are displayed otherwise. It is there only
+    """The display of skins while it is in hand; it is put away where they are displayed otherwise. It is there only
     for figures that have one, and never while the rest pose is edited."""
     says: Callable[[Settings], str] | None = None
-    """What stands under the name of the view while it is in hand, in place of what the grid measures."""
+    """The line under the name of the view while it is in hand, in place of the measure of the grid."""
     keyed: Callable[[Settings, str, Held], Settings | str | None] | None = None
-    """What a key does while it is in hand and nothing is dragged: other settings, or the operation that it begins."""
+    """The effect of a key while it is in hand and nothing is dragged: other settings, or the operation that begins."""

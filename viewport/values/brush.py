@@ -17,7 +17,7 @@ STEP = 1.25
 
 
 class Brush(msgspec.Struct, frozen=True):
-    """What a stroke does, how far around the pointer, and how much at most."""
+    """The mode of a stroke, its radius around the pointer, and its largest effect."""
 
     mode: Mode = "add"
     radius: float = 40.0
@@ -27,7 +27,7 @@ class Brush(msgspec.Struct, frozen=True):
     most: Literal[4, 8] = 4
     """The bones that may move a vertex that is painted."""
     through: bool = False
-    """Whether what is hidden or faces away is painted as well."""
+    """True where hidden places and those that face away are painted as well."""
 
     def held_as(self, ctrl: bool, shift: bool) -> Mode:
         """Return what it does while keys are held: Ctrl takes instead of adding and adds instead of taking, Shift

@@ -76,7 +76,7 @@ class Group(msgspec.Struct, frozen=True, eq=False):
 
 
 class Weighted(msgspec.Struct, frozen=True, eq=False):
-    """What moves vertices in place of what a mesh has for them."""
+    """Influences on vertices in place of those of a mesh."""
 
     joints: NDArray[np.int32]
     """(v, k): rows of the palette."""

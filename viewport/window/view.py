@@ -90,7 +90,7 @@ class View(ItemView):
         self._shown_frame, self._notifier = ShownFrame(), ChangeNotifier()
         self._characters = NO_CHARACTERS
         self._skin_before: SkinStyle = DISPLAY.skin
-        """How skins were displayed before a tool needed them otherwise."""
+        """The display of skins before a tool needed another."""
         self._view_camera = ViewCamera(lambda: self._animation.begin())
         super().__init__(lambda: self.camera, parent)
         self.reduced_motion = False

@@ -56,7 +56,7 @@ class Roles(msgspec.Struct, frozen=True):
     dragged: Mapping[str, str] = msgspec.field(default_factory=dict)
     """The effect of the current drag on each bone, in a word: "drawing", "mirror"."""
     shared: Shared = Shared()
-    """What nearly all names begin and end with, which rows leave out."""
+    """The beginning and end of nearly all names, which rows leave out."""
 
     def short(self, name: str) -> str:
         """The name of a bone as its row has it."""

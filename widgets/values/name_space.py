@@ -25,7 +25,7 @@ _SEPARATOR = re.compile(r"[:|_ .\-]+(?=[^\W\d_])")
 
 
 class Shared(msgspec.Struct, frozen=True):
-    """What nearly all names of a skeleton begin and end with; empty where there is nothing."""
+    """The beginning and end of nearly all names of a skeleton; empty where they share none."""
 
     prefix: str = ""
     suffix: str = ""

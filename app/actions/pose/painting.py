@@ -22,30 +22,26 @@ def _set(editor: Editor, **changes: Any) -> None:
     view.change_settings(brush=replace(view.settings.brush, **changes))
 
 
-def _mode(mode: Mode, within: str, help: str) -> Action:
+def _choice(title: str, within: str, help: str, **chosen: Any) -> Action:
+    """Return the action that gives the brush these values; it is checked while it has them."""
     return Action(
-        title=_("Brush: {does}").format(does=within),
-        run=lambda editor: _set(editor, mode=mode),
+        title=title,
+        run=lambda editor: _set(editor, **chosen),
         icon="brush",
         help=help,
         why_not=posing_only,
-        checked=lambda editor: editor.view.settings.brush.mode == mode,
+        checked=lambda editor: all(getattr(editor.view.settings.brush, name) == each for name, each in chosen.items()),
         words=WORDS,
         within=within,
     )
+
+
+def _mode(mode: Mode, within: str, help: str) -> Action:
+    return _choice(_("Brush: {does}").format(does=within), within, help, mode=mode)
 
 
 def _most(most: Literal[4, 8], within: str, help: str) -> Action:
-    return Action(
-        title=_("Painted skin: {bones}").format(bones=within),
-        run=lambda editor: _set(editor, most=most),
-        icon="brush",
-        help=help,
-        why_not=posing_only,
-        checked=lambda editor: editor.view.settings.brush.most == most,
-        words=WORDS,
-        within=within,
-    )
+    return _choice(_("Painted skin: {bones}").format(bones=within), within, help, most=most)
 
 
 ACTIONS: dict[str, Action] = {

@@ -32,7 +32,7 @@ class Moved(NamedTuple):
     mesh: int
     """The node of the mesh."""
     at_bind: Floats
-    """Where that was (4, 4) when the mesh was bound."""
+    """Its world matrix (4, 4) when the mesh was bound."""
 
 
 class Scene:
@@ -48,7 +48,7 @@ class Scene:
         if len({each // 2 for each in told} & {0, 1, 2}) < 3:
             told = [0, 2, 4]
         self.axes = np.zeros((3, 3))
-        """What takes directions of the file to right, up and front."""
+        """The matrix (3, 3) from directions of the file to right, up and front."""
         for row, axis in enumerate(told):
             self.axes[row, axis // 2] = -1.0 if axis % 2 else 1.0
         self.up_axis = AXES[told[1]]
@@ -57,7 +57,7 @@ class Scene:
         rate = float(settings.frames_per_second)
         self.rate = rate if 1.0 <= rate <= 1000.0 else 30.0
         self.is_of_maya = "maya" in str(at(loaded, "metadata", "latest_application").name).lower()
-        """Whether Maya wrote the file."""
+        """True where Maya wrote the file."""
         self.stacks = rows(loaded, "anim_stacks")
         self.moving = {number for stack in self.stacks for number in moving_in(stack)}
         """The nodes that some clip moves."""
@@ -83,7 +83,7 @@ class Scene:
 
     @cached_property
     def worlds(self) -> list[Floats]:
-        """Where each node is as it is saved (4, 4), in the file's axes."""
+        """The world matrix (4, 4) of each node as it is saved, in the file's axes."""
         found = [np.eye(4)]
         for number, node in enumerate(self.nodes[1:], start=1):
             parent = at(node, "parent")

@@ -66,7 +66,7 @@ class Layer:
 
 
 class Turning(NamedTuple):
-    """How a node turns: what its angles are, and where its pivots are."""
+    """The rotation of a node: its angles, order and pivots."""
 
     node: Any
     order: str

@@ -39,7 +39,7 @@ MADE = "madeByPantin"
 """The entry of the asset's extras that lists what in the file Pantin made."""
 
 CHANGED = "changed weights"
-"""What it lists where the weights of a file's own skin were changed."""
+"""The entry of that list where the weights of a file's own skin were changed."""
 
 MOST_PARTS = 2_000
 MOST_DRAWN = 10_000_000

@@ -81,7 +81,7 @@ class _Patch(NamedTuple):
     """The same, (n, 10)."""
     face: FileFace
     ends: int
-    """How many of the last nodes are ends of chains with springs."""
+    """Number of the last nodes that are ends of chains with springs."""
 
     @property
     def own(self) -> int:

@@ -46,9 +46,9 @@ class BoundAgain(NamedTuple):
     source: Source
     """Its nodes and skins; the file that it names is still the one from before."""
     vertices: int
-    """How many have other weights."""
+    """Number of vertices with other weights."""
     moved: float
-    """How far a vertex is from where it was at rest at most, of the size of the mesh: more than rounding only where the
+    """Largest distance of a vertex from its place at rest before, of the mesh's size: more than rounding only where the
     mesh does not rest as it was bound.
     """
 

@@ -21,7 +21,7 @@ Mode = Literal["add", "subtract", "smooth"]
 
 
 class Weights(NamedTuple):
-    """What moves the vertices of all parts of a character: entries of its binding, and how much each does."""
+    """Influences on the vertices of all parts of a character: entries of its binding, and the weight of each."""
 
     entries: NDArray[np.int32]
     """(v, k)."""

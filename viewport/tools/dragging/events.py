@@ -60,7 +60,7 @@ class Settings(msgspec.Struct, frozen=True):
     mirror_x: bool = False
     """Whether edits of one side are made to the other as well; bones drawn beside the middle are named after it."""
     brush: Brush = Brush()
-    """What paints weights."""
+    """The tool that paints weights."""
 
     @property
     def reaching(self) -> Reaching:

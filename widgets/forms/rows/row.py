@@ -161,7 +161,7 @@ class RowHeading(QWidget):
 
 
 def row_of(*widgets: QWidget, above: int = 0) -> QWidget:
-    """What is pressed, side by side, without a label, with pixels of room above and below."""
+    """Buttons side by side, without a label, with pixels of room above and below."""
     row = QWidget()
     layout = QHBoxLayout(row)
     layout.setContentsMargins(INSET, above, INSET, above)

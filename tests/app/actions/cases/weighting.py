@@ -1,4 +1,4 @@
-"""What the actions of weights do: the brush is another, and it is taken where there is a skin."""
+"""The actions of weights change the brush, and take it where there is a skin."""
 
 from __future__ import annotations
 
