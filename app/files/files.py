@@ -6,7 +6,7 @@ moves the person of a character that is open; every other file is a rig of its o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -229,10 +229,7 @@ class Files(QtCore.QObject):
         if read.rested_from is not None and (digest := _digest(read.document.figure)):
             self._session.two_rests = {**self._session.two_rests, digest: path}
         self._settings.remember(path)
-        if said := " ".join(_about(path, read)):
-            self.jobs.say(said)
-        if read.report:
-            self.jobs.report(f"{path.name}: {read.report}")
+        self._tell(path, read, read.document.scene.figures)
 
     def open_instead(self, name: str, work: Callable[[], Any], done: Callable[[Any], None]) -> None:
         """Open what `work` reads, after asking about unsaved changes to what is open."""
@@ -478,11 +475,17 @@ class Files(QtCore.QObject):
             return added_beside(document, *read.document.scene.figures)
 
         self._session.show_frame(None)
+        before = self._session.document.scene.figures
         self._session.edit(_("Add {file}").format(file=path.name), add)
         self._settings.remember(path)
+        self._tell(path, read, [each for each in self._session.document.scene.figures if each not in before])
+
+    def _tell(self, path: Path, read: rigs.Opened, figures: Iterable[Figure]) -> None:
+        """Say what there is to know of the file at a path, from which these figures came."""
         if said := " ".join(_about(path, read)):
             self.jobs.say(said)
         if read.report:
+            self._session.tell_left_out(figures, read.sentences)
             self.jobs.report(f"{path.name}: {read.report}")
 
     def _merge(self, path: Path, other: rigs.Opened) -> None:

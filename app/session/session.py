@@ -7,7 +7,7 @@ shown runs ahead of the document; its end makes one step of undo, or puts back w
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -28,6 +28,7 @@ from pantin.rigs.editing import selection
 from pantin.rigs.editing.mirroring.both_sides import mirrored_edit
 from pantin.rigs.editing.poses.symmetric import posed_on_both_sides
 from pantin.rigs.fields import Vector3
+from pantin.rigs.figure import Figure
 from pantin.rigs.formats.bounds import bounded, why_invalid
 from pantin.rigs.history import History
 from pantin.rigs.meshes.measures import Measures
@@ -121,6 +122,8 @@ class Session(QtCore.QObject):
         """The measures of characters, by the digests of their files."""
         self.two_rests: Mapping[str, Path] = {}
         """The files that tell two rest poses, by their digests."""
+        self.left_out: Mapping[str, tuple[str, ...]] = {}
+        """Sentences about what is not as in the file that a figure was opened from, by `told_of` it."""
         self.lost_characters: Mapping[str, str] = {}
         """A sentence for each file that was not read, which says why, by its digest."""
         self.characters_coming = False
@@ -348,6 +351,11 @@ class Session(QtCore.QObject):
         self.lost_characters = lost
         self.characters_changed.emit()
 
+    def tell_left_out(self, figures: Iterable[Figure], said: tuple[str, ...]) -> None:
+        """Keep these sentences about what was left out of the file of these figures, to be read in the properties."""
+        self.left_out = {**self.left_out, **{told_of(figure): said for figure in figures}}
+        self.characters_changed.emit()
+
     def show_ghost(self, posed: Document | None) -> None:
         """Outline another pose of these bones until the next step, or None; while something is dragged nothing is."""
         if posed is not self._ghost and self._preview is None:
@@ -515,6 +523,7 @@ class Session(QtCore.QObject):
         self.openings += 1
         self.painted.forget()
         self._frames.forget()
+        self.left_out = {}
         self._history, self._saved, self.path, self._just_opened = history, saved, path, True
         self.replaced.emit(is_another)
         self._show_kept()
@@ -549,6 +558,11 @@ def _drag_roles(kept: Rig, dragged: Rig, shown: Rig, highlighted: Collection[str
     made = dragged.by_name
     changed = (name for name, bone in shown.by_name.items() if mirrors and bone is not made.get(name))
     return drawn | dict.fromkeys(changed, MIRROR)
+
+
+def told_of(figure: Figure) -> str:
+    """Return what a figure's file is known by: its digest; the figure's name where that is not remembered."""
+    return figure.name if figure.source is None or figure.source.file is None else figure.source.file.sha256
 
 
 def _is_of_another_figure(before: Document, after: Document) -> bool:

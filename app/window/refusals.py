@@ -1,5 +1,6 @@
 """Notices over the view: a refusal goes when the next edit succeeds, a failure stays until it is closed.
 
+What was left out of a file goes with the next step, because it lies over the feet; the properties say it as well.
 Joints that were moved since the mesh was bound are told while bones are edited, until it is closed.
 What was removed is named with Undo beside it, a mesh without skeleton with what places one in it, and why a pull went
 no farther with what frees limits, until another step is made. All go with the document they are about.
@@ -25,15 +26,17 @@ from pantin.widgets.floating.notice_bar import NoticeBar
 
 
 class Refusals(QtCore.QObject):
-    """Shows what the session warns of, and puts a refusal away as soon as the history is another."""
+    """Shows what the session warns of and reports, and puts a refusal away as soon as the history is another, what was
+    reported as soon as another step is made.
+    """
 
     def __init__(self, session: Session, notice: NoticeBar) -> None:
         super().__init__(notice)
         self._session, self._notice = session, notice
         self._refused_at: History | None = None
+        self._reported_at: int | None = None
         session.warned.connect(notice.show_error)
-        session.reported.connect(notice.show_note)
-        session.reported.connect(self._forget)
+        session.reported.connect(self._report)
         session.warned.connect(self._forget)
         session.replaced.connect(notice.put_away)
         session.file_changed.connect(notice.put_away)
@@ -46,14 +49,22 @@ class Refusals(QtCore.QObject):
         """A refusal is shown."""
         self._refused_at = self._session.history
 
+    def _report(self, sentence: str) -> None:
+        """Show what was left out of a file."""
+        self._forget()
+        self._notice.show_note(sentence)
+        self._reported_at = self._session.history.position
+
     def _forget(self) -> None:
-        """Forget the refusal that is shown: what is shown, if anything, is none."""
-        self._refused_at = None
+        """Forget what is shown: it is a failure, or nothing."""
+        self._refused_at = self._reported_at = None
 
     def _look(self) -> None:
         """The document may be another: then something has succeeded since."""
         if self._session.history is not self._refused_at:
             self.put_away()
+        if self._reported_at not in (None, self._session.history.position):
+            self._notice.put_away()
 
     def put_away(self, _changed: object = None) -> None:
         """Close the notice where it is a refusal."""

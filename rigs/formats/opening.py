@@ -60,8 +60,13 @@ class Opened(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def report(self) -> str:
-        """Return one sentence about what was left out, and what else there is to say; empty where there is nothing."""
-        return " ".join((*((self._left_out,) if self.faults else ()), *self.words))
+        """Return what was left out, and what else there is to say, in a line; empty where there is nothing."""
+        return " ".join(self.sentences)
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """Return a sentence about the motions that were left out, where some were, and the words."""
+        return (*((self._left_out,) if self.faults else ()), *self.words)
 
     @property
     def _left_out(self) -> str:

@@ -102,8 +102,10 @@ class Character(msgspec.Struct, frozen=True, eq=False):
     first_person: frozenset[int] = frozenset()
     """The nodes whose meshes only the one who wears the character sees: they are not drawn."""
     left_out: tuple[str, ...] = ()
+    otherwise: tuple[str, ...] = ()
+    """Sentences about what is not as in the file that it was converted from: what was left out there, or changed."""
     told: tuple[str, ...] = ()
-    """Sentences about the file that it was converted from: units and axes, and what was not taken of that."""
+    """Sentences about the file that it was converted from: units and axes; and what Pantin made of it."""
 
     @property
     def vertices(self) -> int:

@@ -21,7 +21,7 @@ MOST = 50
 
 
 class FileSection(Section):
-    """Shown where the figure came from a file that may have meshes."""
+    """Shown where the figure came from a file that may have meshes, or of which something was left out."""
 
     action_asked = Signal(str)
     """The name of an action: "find_character", "rig_mesh"."""
@@ -40,7 +40,7 @@ class FileSection(Section):
         self._finding, self._rigging = row_of(self.find_file, above=4), row_of(self.rig_mesh, above=4)
         for part in (self.facts, self.lost, self._finding, self._rigging, self.left_out, self.told):
             self.add(part)
-        self._shown: tuple[object, object, str] = (None, None, "")
+        self._shown: tuple[object, ...] = (None, None, "", ())
         self._finding.hide()
         self._rigging.hide()
         self.hide()
@@ -53,19 +53,17 @@ class FileSection(Section):
     def show_character(self, figure: Figure, shown: ShownCharacter) -> None:
         """Show the file of a figure, and what there is to say of it. Nothing is emitted."""
         file = None if figure.source is None else figure.source.file
-        state = (file, shown.character, shown.lost)
-        if all(new is old or new == old for new, old in zip(state[::2], self._shown[::2], strict=True)) and (
-            state[1] is self._shown[1]
-        ):
+        sentences = shown.left_out
+        state = (file, shown.character, shown.lost, sentences)
+        if state == self._shown:
             return
         self._shown = state
-        self.setVisible(file is not None)
+        self.setVisible(file is not None or bool(sentences))
         self.facts.show_facts(() if file is None else ((_("Name"), _name(file)), (_("Size"), size_text(file.size))))
         for part in (self.lost, self._finding):
             part.setVisible(bool(shown.lost))
         self.lost.setText(shown.lost)
         self._rigging.setVisible(file is not None and shown.character is not None and has_no_skin(shown.character))
-        sentences = () if shown.character is None else shown.character.left_out
         self.left_out.setVisible(bool(sentences))
         self.left_out.setText("\n".join(sentences[:MOST]))
         told = () if shown.character is None else shown.character.told
@@ -80,8 +78,7 @@ class FileSection(Section):
             words = ngettext("{count} thing left out", "{count} things left out", left_out)
             self.show_note(words.format(count=left_out), "limit")
         else:
-            is_whole = shown.character is not None and not shown.character.told
-            self.show_note(_("nothing left out") if is_whole else "")
+            self.show_note("" if shown.character is None else _("nothing left out"))
 
 
 def _name(file: SourceFile) -> str:

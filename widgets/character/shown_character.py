@@ -28,6 +28,14 @@ class ShownCharacter(msgspec.Struct, frozen=True):
     """The source of its rest pose, where that is known."""
     has_two_rests: bool = False
     """Whether its file tells another rest pose as well."""
+    said: tuple[str, ...] = ()
+    """Sentences about what was left out, or read otherwise than it is written, when the figure was opened."""
+
+    @property
+    def left_out(self) -> tuple[str, ...]:
+        """Return all that is not as in the file of the figure, a sentence each."""
+        known = () if self.character is None else (*self.character.left_out, *self.character.otherwise)
+        return tuple(dict.fromkeys((*known, *self.said)))
 
     @property
     def is_there(self) -> bool:

@@ -176,7 +176,7 @@ class Properties(QWidget):
 
     def _show_subject(self, document: Document, chosen: Chosen | None, character: ShownCharacter) -> bool:
         """Show what there is to choose between; return whether the figure is shown."""
-        is_there = character.is_there or bool(document.rig.springs.chains)
+        is_there = character.is_there or bool(character.said or document.rig.springs.chains)
         self.subject.setVisible(is_there)
         wanted = self._figure_is_on[self._in_rest_pose]
         if wanted is None:  # a character is seen itself first, but for its rest pose

@@ -78,7 +78,7 @@ class PanelUpdates(QtCore.QObject):
     ) -> None:
         super().__init__(parent)
         self._session, self._live, self._show = session, live, show
-        self._seen: tuple[object, ...] = (None,) * 8
+        self._seen: tuple[object, ...] = (None,) * 9
         """The state that the panels show, or are about to."""
         self._is_late = False
         """Whether a pose came in that the panels have not shown."""
@@ -128,7 +128,7 @@ class PanelUpdates(QtCore.QObject):
         """The values that the panels show; a changed value is another object."""
         session = self._session
         shown = session.history, session.shown, session.evaluated, session.shown_pose.compared, session.compared
-        return *shown, session.characters, session.lost_characters, session.measures
+        return *shown, session.characters, session.lost_characters, session.measures, session.left_out
 
     def _catch_up(self) -> None:
         """Nothing has moved for a while: finish an update that is under way, or make one that was skipped.

@@ -21,7 +21,7 @@ from pantin.app.docks.docks import Docks
 from pantin.app.keyboard.keymap import Keymap, chosen_keymap
 from pantin.app.live.live import Live
 from pantin.app.messages import _
-from pantin.app.session.session import Session
+from pantin.app.session.session import Session, told_of
 from pantin.app.session.settings import Settings
 from pantin.app.session.simulation_player import State
 from pantin.app.window.panels.late_panels import LatePanels
@@ -305,8 +305,9 @@ def character_of(session: Session) -> ShownCharacter:
     """Return the character of the figure that is edited, as far as its file has been read."""
     source = session.shown.figure.source
     file = None if source is None else source.file
+    said = session.left_out.get(told_of(session.shown.figure), ())
     if source is None or file is None:
-        return NO_CHARACTER
+        return ShownCharacter(said=said) if said else NO_CHARACTER
     digest = file.sha256
     return ShownCharacter(
         character_shown(session),
@@ -315,6 +316,7 @@ def character_of(session: Session) -> ShownCharacter:
         session.measures.get(digest),
         rested_from(source),
         digest in session.two_rests or rested_from(source) == "bind",
+        said,
     )
 
 

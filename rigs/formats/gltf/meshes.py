@@ -101,7 +101,8 @@ def _character(file: BinaryIO, size: int, path: Path) -> Character:
         meta=meta_of(gltf),
         first_person=first_person_of(gltf),
         left_out=found.left_out,
-        told=_told(gltf),
+        otherwise=_noted(gltf, "words"),
+        told=(*_noted(gltf, "facts"), *_made(gltf)),
     )
 
 
@@ -112,17 +113,25 @@ def shapes(gltf: Gltf, file: BinaryIO, size: int, path: Path) -> Character:
     return Character("", tuple(found.parts()), tuple(found.skins), worlds, _turn(gltf))
 
 
-def _told(gltf: Gltf) -> tuple[str, ...]:
+def _noted(gltf: Gltf, kind: str) -> tuple[str, ...]:
     """Return what was noted where the file was made of one of another program (`converted/glb.py`)."""
-    extras = gltf.asset.extras if isinstance(gltf.asset.extras, dict) else {}
-    lists = [found for name in ("facts", "words") if isinstance(found := extras.get(name), list)]
-    noted = tuple(each[:LONGEST_NOTE] for found in lists for each in found[:MOST_NOTES] if isinstance(each, str))
-    made = extras.get(MADE)
+    found = _extras(gltf).get(kind)
+    notes = found[:MOST_NOTES] if isinstance(found, list) else []
+    return tuple(each[:LONGEST_NOTE] for each in notes if isinstance(each, str))
+
+
+def _made(gltf: Gltf) -> tuple[str, ...]:
+    """Return a sentence about the weights that Pantin made or changed, where it did."""
+    made = _extras(gltf).get(MADE)
     if not isinstance(made, list):
-        return noted
+        return ()
     if "weights" in made:
-        return (*noted, _("Pantin made its weights."))
-    return (*noted, _("Pantin changed its weights.")) if CHANGED in made else noted
+        return (_("Pantin made its weights."),)
+    return (_("Pantin changed its weights."),) if CHANGED in made else ()
+
+
+def _extras(gltf: Gltf) -> dict[str, Any]:
+    return gltf.asset.extras if isinstance(gltf.asset.extras, dict) else {}
 
 
 def _turn(gltf: Gltf) -> Floats:
