@@ -31,8 +31,10 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.own_files import of_file
 from pantin.rigs.formats import native, pose
 from pantin.rigs.formats.converted import homes
+from pantin.rigs.formats.converted.homes import NOWHERE
 from pantin.rigs.pose import KeptPose
 from pantin.widgets.controls.frames.dialogs import ask_about_change, ask_before_losing, ask_to_replace
+from pantin.widgets.controls.frames.mesh_names import ask_for_mesh_names
 
 
 class Saving:
@@ -50,6 +52,8 @@ class Saving:
         self._session, self._settings, self._jobs = session, settings, jobs
         self._dialogs, self._ask, self._reload = dialogs, ask, reload
         self.known = KnownFiles()
+        self._written: dict[Path, str] = {}
+        """The GLBs that were written beside rigs since the program started, with the digests of what they hold."""
         self._in_question: list[Then] = []
 
     @property
@@ -72,7 +76,9 @@ class Saving:
         if path is None:
             self.save_as(then)
         elif self._session.unsaved:
-            self._save(document, path, then)
+            places = self._homes(document, path, self._homes_before(document))
+            if places is not None:
+                self._save(document, path, then, places=places)
         else:
             self._save_again(document, path, then)
 
@@ -197,23 +203,34 @@ class Saving:
         typed = self._dialogs.to_write(title, start, f"{kind} (*{suffix})")
         return Path(typed if typed.endswith((suffix, *also)) else typed + suffix) if typed else None
 
-    def _homes(self, document: Document, path: Path) -> dict[str, Path] | None:
-        """Ask where the meshes that have no file yet are to lie, beside the rig at `path`; None where it is cancelled.
+    def _homes_before(self, document: Document) -> dict[str, Path]:
+        """Return the homes that meshes take over without a question: those of the same figures, written here."""
+        return homes.homes_before(document, self._session.saved_scene, self._written)
 
-        They are told apart by their digests.
+    def _homes(self, document: Document, path: Path, known: Mapping[str, Path] = NOWHERE) -> dict[str, Path] | None:
+        """Ask how the meshes that have no file yet are to be called, beside the rig at `path`; None for a "cancel".
+
+        They are told apart by their digests. Nothing is asked where all have a place that is `known`.
         """
-        places = homes.proposed(document, path)
+        places = homes.proposed(document, path) | known
         files = homes.without_home(document)
-        for digest, place in places.items():
-            figure = next(each.name for each in of_file(document, digest))
-            title = _("Save the mesh of {figure}").format(figure=figure)
-            typed = self._dialogs.to_write(title, str(place), f"{_('Binary glTF')} (*{homes.ENDING})")
-            if not typed:
+        asked = [digest for digest in places if digest not in known]
+        if not asked:
+            return places
+        folder = path.absolute().parent
+        figures = [next(each.name for each in of_file(document, digest)) for digest in asked]
+
+        def is_there(row: int, name: str) -> bool:
+            return homes.is_occupied(folder / name, files[asked[row]])
+
+        proposed = [places[digest].name for digest in asked]
+        names = ask_for_mesh_names(self._ask, path.name, str(folder), figures, proposed, is_there)
+        if names is None:
+            return None
+        for row, (digest, name) in enumerate(zip(asked, names, strict=True)):
+            if is_there(row, name) and not ask_to_replace(self._ask, _named(folder / name)):
                 return None
-            chosen = Path(typed if typed.lower().endswith(homes.ENDING) else typed + homes.ENDING)
-            if homes.is_occupied(chosen, files[digest]) and not ask_to_replace(self._ask, _named(chosen)):
-                return None
-            places[digest] = chosen
+            places[digest] = folder / name
         return places
 
     def _save(
@@ -232,25 +249,28 @@ class Saving:
         places = homes.proposed(document, path) if places is None else places
         settled = homes.settled(document, places)
         number = self.known.begin_save(path, settled)
+        steps = [step.document for step in self._session.history.steps]
 
-        def write() -> None:
+        def write() -> dict[str, Path]:
             try:
                 held = self.known.held(path) if expected is None else expected
                 fingerprints.check_not_occupied(path, held)
+                moved = homes.kept_before(steps, set(places.values()))
                 homes.written(document, places)
                 self.known.hold(path, fingerprints.save(settled, path, held))
             finally:
                 self.known.end_save(number)
+            return {digest: kept for digest, kept in moved.items() if digest not in places}
 
-        def done(_: None) -> None:
-            self._saved(document, path, then, opening, places)
+        def done(moved: dict[str, Path]) -> None:
+            self._saved(document, path, then, opening, places, moved)
 
         def occupied(by: Occupied) -> None:
             if expected == NO_FILE:
                 if ask_to_replace(self._ask, _named(path)):
                     self._save(document, path, then, by.found, places)
             else:
-                self._changed_outside(document, then, by, opening)
+                self._changed_outside(document, then, by, opening, places)
 
         self._jobs.in_turn(write, done, occupied)
 
@@ -267,26 +287,40 @@ class Saving:
 
         self._jobs.in_turn(lambda: fingerprints.fingerprint(path) == self.known.held(path), compared)
 
-    def _saved(self, document: Document, path: Path, then: Then, opening: int, places: Mapping[str, Path]) -> None:
-        """Say so. A document that was opened meanwhile has nothing to do with it."""
+    def _saved(
+        self,
+        document: Document,
+        path: Path,
+        then: Then,
+        opening: int,
+        places: Mapping[str, Path],
+        moved: Mapping[str, Path],
+    ) -> None:
+        """Say so. A document that was opened meanwhile has nothing to do with it.
+
+        Its steps of undo have their meshes at `places` now, or where those that were written over were `moved`.
+        """
         if opening == self._session.openings:
-            settle = (lambda each: homes.settled(each, places)) if places else None
+            settle = (lambda each: homes.settled(each, places, moved)) if places else None
             self._session.saved(document, path, settle)
-        for digest, place in places.items():
+        for digest, place in (*places.items(), *moved.items()):
             self._settings.remember_character(digest, place)
+        self._written |= {place.absolute(): digest for digest, place in places.items()}
         self._settings.remember(path)
         self._jobs.say(_saved_as(_("Saved {file}"), _("Saved {file}, and its mesh as {mesh}"), path, places))
         if opening == self._session.openings:
             then()
 
-    def _changed_outside(self, document: Document, then: Then, by: Occupied, opening: int) -> None:
+    def _changed_outside(
+        self, document: Document, then: Then, by: Occupied, opening: int, places: Mapping[str, Path]
+    ) -> None:
         if opening != self._session.openings:
             return self._jobs.warn(
                 _("{file} was not saved, because another program or window changed it.").format(file=by.path)
             )
         answer = ask_about_change(self._ask, by.path.name)
         if answer == "overwrite":
-            self._save(document, by.path, then, by.found)
+            self._save(document, by.path, then, by.found, places)
         elif answer == "reload":
             self._reload(by.path)
         elif answer == "save as":

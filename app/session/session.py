@@ -254,6 +254,11 @@ class Session(QtCore.QObject):
         return self.painted.is_waiting or bool(scene is not self._saved and scene != self._saved)
 
     @property
+    def saved_scene(self) -> Scene:
+        """Return the scene as it was saved last, or opened."""
+        return self._saved
+
+    @property
     def title(self) -> str:
         """Return the name of the document: its file's name, or that of its first figure where it has none."""
         return self.path.name if self.path else self.document.scene.figures[0].name

@@ -1,13 +1,14 @@
 """The home of a character whose file was made by Pantin: a GLB beside the rig that is saved, from then on its own file.
 
 Until then it is kept in the cache (`keeping`). What is there already is never written over unasked: another file of
-that name lets the GLB have a number.
+that name lets the GLB have a number. The home that a figure had when it was saved takes what was made of it since, and
+what it held is kept in the cache again, for undo.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import count
 from pathlib import Path
 
@@ -16,13 +17,15 @@ from msgspec.structs import replace
 from pantin.rigs.document import Document
 from pantin.rigs.figure import Figure
 from pantin.rigs.formats import own_file
-from pantin.rigs.formats.converted.keeping import is_kept, place_of
+from pantin.rigs.formats.converted.keeping import is_kept, keep, place_of
 from pantin.rigs.formats.files import Fault, FilePath, Unwritable, write_bytes
 from pantin.rigs.messages import _
+from pantin.rigs.scene import Scene
 from pantin.rigs.source import SourceFile
 from pantin.rigs.wording import listed, quoted
 
 ENDING = ".glb"
+NOWHERE: Mapping[str, Path] = {}
 
 GONE = _("{file}, which it was made into, is no longer kept; open the file of the other program again.")
 
@@ -70,6 +73,48 @@ def proposed(document: Document, rig: FilePath) -> dict[str, Path]:
     return found
 
 
+def homes_before(document: Document, saved: Scene, written: Mapping[Path, str]) -> dict[str, Path]:
+    """Return where files without a home may lie, by their digests: at what their figures had in the scene that was
+    `saved`, where that was `written` as a home, with that digest, and still holds it.
+    """
+    before = {each.name: each.source.file for each in saved.figures if each.source is not None}
+    figures = [each for each in document.scene.figures if each.source is not None]
+    used = [Path(each.source.file.path) for each in figures if each.source is not None and each.source.file is not None]
+    found: dict[str, Path] = {}
+    for figure in figures:
+        file, home = None if figure.source is None else figure.source.file, before.get(figure.name)
+        if file is None or home is None or not is_kept(file.path) or file.sha256 in found:
+            continue
+        place = Path(home.path)
+        is_its_own = written.get(place) == home.sha256 and place not in used and place not in found.values()
+        if is_its_own and _is_that(place, home):
+            found[file.sha256] = place
+    return found
+
+
+def kept_before(documents: Iterable[Document], places: Collection[Path]) -> dict[str, Path]:
+    """Keep the files of these documents that lie at `places`, which are about to be written over.
+
+    Return where they are kept, by their digests. Raises Unwritable where there is no room for one.
+    """
+    moved: dict[str, Path] = {}
+    files = {file for document in documents for file in _files_in(document) if Path(file.path) in places}
+    for file in files:
+        if _is_that(Path(file.path), file):
+            try:
+                moved[file.sha256] = keep(Path(file.path).read_bytes(), file.path)
+            except OSError as error:
+                what = _("what it held cannot be kept for undo ({why})").format(why=error.strerror or error)
+                raise Unwritable(file.path, _("file"), what) from None
+    return moved
+
+
+def _files_in(document: Document) -> Iterator[SourceFile]:
+    for figure in document.scene.figures:
+        if figure.source is not None and figure.source.file is not None:
+            yield figure.source.file
+
+
 def _numbered(folder: Path, stem: str) -> Iterator[Path]:
     yield folder / f"{stem}{ENDING}"
     for number in count(2):
@@ -86,19 +131,26 @@ def _is_that(path: Path, file: SourceFile) -> bool:
     return own_file.state_of(replace(file, path=str(path))) == "there" and own_file.is_unchanged(file, path)
 
 
-def settled(document: Document, places: Mapping[str, Path]) -> Document:
-    """Return the document with the files of these digests at these places."""
-    figures = tuple(_settled(each, places) for each in document.scene.figures)
+def settled(document: Document, places: Mapping[str, Path], moved: Mapping[str, Path] = NOWHERE) -> Document:
+    """Return the document with the files of these digests at these places, where they have no home.
+
+    Files that lay at one of these and were `moved` are kept there now, by their digests.
+    """
+    figures = tuple(_settled(each, places, moved) for each in document.scene.figures)
     if all(new is old for new, old in zip(figures, document.scene.figures, strict=True)):
         return document
     return replace(document, scene=replace(document.scene, figures=figures))
 
 
-def _settled(figure: Figure, places: Mapping[str, Path]) -> Figure:
+def _settled(figure: Figure, places: Mapping[str, Path], moved: Mapping[str, Path]) -> Figure:
     file = None if figure.source is None else figure.source.file
-    if figure.source is None or file is None or file.sha256 not in places or not is_kept(file.path):
+    if figure.source is None or file is None:
         return figure
-    file = replace(file, path=str(places[file.sha256].absolute()))
+    was_written_over = Path(file.path) in places.values()
+    place = (places if is_kept(file.path) else moved if was_written_over else NOWHERE).get(file.sha256)
+    if place is None:
+        return figure
+    file = replace(file, path=str(place.absolute()))
     return replace(figure, source=replace(figure.source, file=file))
 
 

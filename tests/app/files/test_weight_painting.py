@@ -9,6 +9,7 @@ import pytest
 from PySide6 import QtCore, QtGui
 
 import pantin
+from pantin.app.files import saving
 from pantin.rigs.formats.converted.content import Content, Mesh, Node, Primitive, Skin
 from pantin.rigs.formats.converted.glb import glb_of
 from pantin.rigs.formats.converted.keeping import is_kept
@@ -274,8 +275,9 @@ def test_saving_waits_for_what_was_just_painted(
 ) -> None:
     from PySide6 import QtWidgets
 
-    names = iter([str(tmp_path / "painted.rig.json"), str(tmp_path / "painted.glb")])
-    monkeypatch.setattr(QtWidgets.QFileDialog, "getSaveFileName", lambda *_given: (next(names), ""))
+    rig = str(tmp_path / "painted.rig.json")
+    monkeypatch.setattr(QtWidgets.QFileDialog, "getSaveFileName", lambda *_given: (rig, ""))
+    monkeypatch.setattr(saving, "ask_for_mesh_names", lambda *given: tuple(given[4]))
     before = file_of(painter)
     start, end = stroke(painter)
     painter.press(start)
