@@ -212,7 +212,7 @@ class Saving:
 
         They are told apart by their digests. Nothing is asked where all have a place that is `known`.
         """
-        places = homes.proposed(document, path) | known
+        places = {**homes.proposed(document, path), **known}
         files = homes.without_home(document)
         asked = [digest for digest in places if digest not in known]
         if not asked:

@@ -7,7 +7,16 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from pantin.widgets.controls.plain_text import plain
 from pantin.widgets.messages import _, ngettext
@@ -56,38 +65,40 @@ class MeshNames(QDialog):
         self.setWindowTitle(_("Save the mesh beside the rig"))
         self.setMinimumWidth(WIDE)
         self._is_there = is_there
-        count = 1 + len(names)
-        title = ngettext("{count} file is written to {folder}", "{count} files are written to {folder}", count)
-        self.heading = QLabel(title.format(count=count, folder=folder))
-        self.heading.setTextFormat(Qt.TextFormat.PlainText)
-        self.heading.setWordWrap(True)
-        self.heading.setFont(theme.font(13, 600))
-        rows = QFormLayout()
-        rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
-        rows.addRow(_("Rig"), _words(rig))
         self.fields = tuple(QLineEdit(name) for name in names)
         self.hints = tuple(_words("") for _name in names)
+        self.save = QPushButton(_("&Save"))
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 16, 16, 16)
+        layout.setSpacing(12)
+        layout.addWidget(_heading(1 + len(names), folder))
+        layout.addLayout(self._rows(rig, figures))
+        layout.addWidget(self._buttons())
+        self._look()
+
+    def _rows(self, rig: str, figures: Sequence[str]) -> QFormLayout:
+        """Return the name of the rig, and below it a line for each mesh with its hint."""
+        rows = QFormLayout()
+        rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        rows.addRow(_words(_("Rig")), _words(rig))
         for figure, field, hint in zip(figures, self.fields, self.hints, strict=True):
-            label = _("Mesh of {figure}").format(figure=figure) if len(names) > 1 else _("Mesh")
+            label = _("Mesh of {figure}").format(figure=figure) if len(figures) > 1 else _("Mesh")
             field.setFixedHeight(24)
             field.setAccessibleName(label)
             field.setToolTip(plain(_("The rig reads the mesh from this file from now on; keep both together.")))
             field.textChanged.connect(self._look)
             rows.addRow(_words(label), field)
             rows.addRow("", hint)
-        self.buttons = QDialogButtonBox()
-        self.save = self.buttons.addButton(_("&Save"), QDialogButtonBox.ButtonRole.AcceptRole)
-        self.buttons.addButton(_("&Cancel"), QDialogButtonBox.ButtonRole.RejectRole)
+        return rows
+
+    def _buttons(self) -> QDialogButtonBox:
+        buttons = QDialogButtonBox()
+        buttons.addButton(self.save, QDialogButtonBox.ButtonRole.AcceptRole)
+        buttons.addButton(_("&Cancel"), QDialogButtonBox.ButtonRole.RejectRole)
         self.save.setDefault(True)
-        self.buttons.accepted.connect(self.accept)
-        self.buttons.rejected.connect(self.reject)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 16, 16, 16)
-        layout.setSpacing(12)
-        layout.addWidget(self.heading)
-        layout.addLayout(rows)
-        layout.addWidget(self.buttons)
-        self._look()
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        return buttons
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -119,6 +130,14 @@ def _why_no_name(name: str, taken: set[str]) -> str:
 def _with_ending(text: str) -> str:
     name = text.strip()
     return name if name.lower().endswith(ENDING) else name + ENDING
+
+
+def _heading(count: int, folder: str) -> QLabel:
+    title = ngettext("{count} file is written to {folder}", "{count} files are written to {folder}", count)
+    heading = _words(title.format(count=count, folder=folder))
+    heading.setWordWrap(True)
+    heading.setFont(theme.font(13, 600))
+    return heading
 
 
 def _words(text: str) -> QLabel:
