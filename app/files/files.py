@@ -14,7 +14,7 @@ from typing import Any
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin import rigs
-from pantin.app.files import mesh_binding, reading, remaking, weight_transfer
+from pantin.app.files import mesh_binding, reading, remaking, replaced_weights, weight_transfer
 from pantin.app.files.dropping import Dropped, How
 from pantin.app.files.export import POSE, RIG, VRMA
 from pantin.app.files.file_dialogs import FileDialogs
@@ -84,6 +84,8 @@ class Files(QtCore.QObject):
     """The file at this path is about to be read, to be edited."""
     motion_given = QtCore.Signal(object)
     """The file at this path is to move the edited figure, as clips of it."""
+    asking = QtCore.Signal(str, object)
+    """One sentence about what would be lost, and what is to be done once somebody says so."""
     recent_changed = QtCore.Signal()
     """The list of recent files was cleared."""
 
@@ -336,14 +338,28 @@ class Files(QtCore.QObject):
 
     def bind_again(self) -> None:
         """Bind the mesh of the edited figure anew, to its bones as they rest now. One step of undo."""
-        self.remake(_("Bind again"), remaking.bound_again)
+        label, session = _("Bind again"), self._session
+        if not session.painted.wait(self.bind_again):
+            self._replacing(session.document.figure, label, lambda: self.remake(label, remaking.bound_again))
 
     def bind_mesh(self) -> None:
         """Bind a mesh without skin to the edited figure: that of another figure, or of a file. One step of undo."""
+        if self._session.painted.wait(self.bind_mesh):
+            return
         pair = mesh_binding.pair_in(self._session.document)
         if pair is None:
             return self.jobs.warn(_("Add the figure whose bones the mesh is to hang on."))
-        figure, mesh = pair
+        self._replacing(pair[0], _("Bind mesh"), partial(self._bind_pair, *pair))
+
+    def _replacing(self, figure: Figure, action: str, then: Callable[[], None]) -> None:
+        """Do `then`, an action by which a figure loses its weights; ask before where somebody made or painted these."""
+        question = replaced_weights.question(action, loaded_of(figure, self._session.characters))
+        if question:
+            self.asking.emit(question, then)
+        else:
+            then()
+
+    def _bind_pair(self, figure: Figure, mesh: Figure | None) -> None:
         if mesh is not None:
             return self._bind(figure, mesh.name, lambda: self.as_found(mesh))
         path = self._file(_("Bind mesh"), RIGS)
@@ -367,10 +383,15 @@ class Files(QtCore.QObject):
     def transfer_weights(self, most: int) -> None:
         """Take the weights of the edited figure's skin from another: of a figure of the scene, else of a file."""
         session = self._session
+        if session.painted.wait(partial(self.transfer_weights, most)):
+            return
         figure, loaded = session.document.figure, loaded_of(session.document.figure, session.characters)
         if loaded is None:
             return self.jobs.warn(_("The figure has no skin."))
-        other = weight_transfer.other_with_skin(session.document)
+        self._replacing(figure, _("Transfer weights"), partial(self._transfer_to, figure, loaded, most))
+
+    def _transfer_to(self, figure: Figure, loaded: LoadedCharacter, most: int) -> None:
+        other = weight_transfer.other_with_skin(self._session.document)
         if other is not None:
             return self._transfer(figure, loaded, other.name, lambda: self.as_found(other), most)
         path = self._file(_("Transfer weights from"), RIGS)

@@ -140,7 +140,7 @@ class BrushOptions(Options):
 
     def __init__(self, parent: QtWidgets.QWidget, actions: Actions) -> None:
         super().__init__(parent)
-        words = _("Add"), _("Take"), _("Smooth")
+        words = _("Add"), _("Take"), _("Smooth"), _("Set")
         self._does = Segments(tuple(zip(words, choice(actions, MODES, self), strict=True)))
         most = choice(actions, MOST, self)
         self._most = Segments(tuple(zip((_("4 bones"), _("8 bones")), most, strict=True)))

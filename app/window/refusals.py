@@ -1,7 +1,8 @@
 """Notices over the view: a refusal goes when the next edit succeeds, a failure stays until it is closed.
 
 What was left out of a file goes with the next step, because it lies over the feet; the properties say it as well.
-Joints that were moved since the mesh was bound are told while bones are edited, until it is closed.
+Joints that were moved since the mesh was bound are told while bones are edited, until it is closed. A question about
+weights that are to be replaced stays until it is answered or closed, or another step is made.
 What was removed is named with Undo beside it, a mesh without skeleton with what places one in it, and why a pull went
 no farther with what frees limits, until another step is made. All go with the document they are about.
 """
@@ -128,6 +129,42 @@ class Unbound(QtCore.QObject):
 
 def _digest(figure: Figure) -> str | None:
     return None if figure.source is None or figure.source.file is None else figure.source.file.sha256
+
+
+class Questions(QtCore.QObject):
+    """Shows a question about what is lost by what is to be done, and does that once its button is pressed.
+
+    It goes where it is closed, and with the step and the figure that it is about.
+    """
+
+    def __init__(self, session: Session, asked: QtCore.SignalInstance, bar: AnswerBar) -> None:
+        super().__init__(bar)
+        self._session, self._bar = session, bar
+        self._then: Callable[[], None] | None = None
+        self._asked_at: tuple[Scene, str] | None = None
+        asked.connect(self._ask)
+        session.document_changed.connect(self._look)
+        session.replaced.connect(bar.hide)
+        bar.answered.connect(self._do)
+
+    def _ask(self, sentence: str, then: Callable[[], None]) -> None:
+        self._then, self._asked_at = then, self._now
+        self._bar.tell(sentence)
+
+    @property
+    def _now(self) -> tuple[Scene, str]:
+        return self._session.document.scene, self._session.document.active_figure
+
+    def _look(self) -> None:
+        scene, name = self._now
+        if self._asked_at is None or scene is not self._asked_at[0] or name != self._asked_at[1]:
+            self._bar.hide()
+
+    def _do(self) -> None:
+        then, self._then = self._then, None
+        self._bar.hide()
+        if then is not None:
+            then()
 
 
 class Offers(QtCore.QObject):

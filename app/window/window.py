@@ -42,12 +42,12 @@ from pantin.app.window.pages.start_controller import StartController
 from pantin.app.window.pages.template_controller import TemplateController
 from pantin.app.window.panels.side_panels import SidePanels
 from pantin.app.window.preferences_controller import PreferencesController
-from pantin.app.window.refusals import Offers, Refusals, Stops, Unbound
+from pantin.app.window.refusals import Offers, Questions, Refusals, Stops, Unbound
 from pantin.app.window.shown_hints import ShownHints
 from pantin.app.window.strip_controller import StripController
 from pantin.rigs.vectors import three
 from pantin.viewport.window.view import View
-from pantin.widgets.floating.answer_bar import bind_bar, limit_bar, skeleton_bar, undo_bar
+from pantin.widgets.floating.answer_bar import bind_bar, limit_bar, replace_bar, skeleton_bar, undo_bar
 from pantin.widgets.floating.notice_bar import NoticeBar
 from pantin.widgets.start.progress_bar import opening_bar, painting_bar
 from pantin.widgets.values.exchange import BoneRequest
@@ -108,10 +108,10 @@ class Window(QtWidgets.QMainWindow):
         """Make what fills the middle of the window: figure, start page or templates, and the bars over them."""
         self.recovery_offer = RecoveryOffer(self.files, self.session, self)
         self.notice, self.undo_bar, self.limit_bar = NoticeBar(), undo_bar(), limit_bar()
-        self.skeleton_bar, self.bind_bar = skeleton_bar(), bind_bar()
+        self.skeleton_bar, self.bind_bar, self.replace_bar = skeleton_bar(), bind_bar(), replace_bar()
         jobs = self.files.jobs
         opening, painting = Progress(jobs.reader, opening_bar()), Progress(jobs.painter, painting_bar())
-        notices = self.undo_bar, self.limit_bar, self.skeleton_bar, self.bind_bar, self.notice
+        notices = self.undo_bar, self.limit_bar, self.skeleton_bar, self.bind_bar, self.replace_bar, self.notice
         self._central = CentralArea(self.recovery_offer.bar, opening.bar, painting.bar, *notices)
         self.start_page = StartController(self.files, self.settings, self)
         self.templates = TemplateController(
@@ -182,6 +182,7 @@ class Window(QtWidgets.QMainWindow):
         Offers(session, session.removed, self.undo_bar, session.undo)
         Offers(session, session.unrigged, self.skeleton_bar, partial(self.menus.run, "rig_mesh"))
         Unbound(session, view, self.bind_bar, partial(self.menus.run, "bind_again"))
+        Questions(session, self.files.asking, self.replace_bar)
         Stops(session, self.limit_bar)
         for follow in (self.start_page.leave, view.frame_all, view.setFocus):
             session.opened.connect(follow)

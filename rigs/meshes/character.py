@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
+from typing import Literal
 
 import msgspec
 import numpy as np
@@ -21,6 +22,10 @@ Floats = NDArray[np.float64]
 Floats32 = NDArray[np.float32]
 
 NO_BONES: Mapping[str, int] = MappingProxyType({})
+
+Weighted = Literal["as its file", "by Pantin", "changed"]
+"""The weights of a character: those of whoever made its file; those that Pantin made, all of them, untouched; or either
+with some that were painted or transferred since."""
 
 
 class Skin(msgspec.Struct, frozen=True, eq=False):
@@ -101,6 +106,7 @@ class Character(msgspec.Struct, frozen=True, eq=False):
     meta: Meta | None = None
     first_person: frozenset[int] = frozenset()
     """The nodes whose meshes only the one who wears the character sees: they are not drawn."""
+    weighted: Weighted = "as its file"
     left_out: tuple[str, ...] = ()
     otherwise: tuple[str, ...] = ()
     """Sentences about what is not as in the file that it was converted from: what was left out there, or changed."""

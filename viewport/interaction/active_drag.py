@@ -79,6 +79,8 @@ class ActiveDrag:
             self._operation, self._reaching = operation, press.settings.reaching
             waiting = operation.waiting if press.keyboard else None
             self.gesture = Gesture(self._stage, waiting or operation.drag, look, press)
+            if self.gesture.brush is not None:
+                self._keep_brush(self.gesture.brush)
             self.move(*pointer, press.held)
 
     def move(self, x: float, y: float, held: Held) -> None:

@@ -111,7 +111,7 @@ def title(controller: InteractionController) -> tuple[str, str, bool]:
     """The name of the view, the numbers of a drag or else what the grid measures, and whether it is a drag's."""
     readout = controller.readout
     says = controller.tool.says
-    idle = _grid_in_words(controller) if says is None else says(controller.settings)
+    idle = _grid_in_words(controller) if says is None else says(controller.settings, controller.seen)
     return controller.view_camera.camera.name, readout or idle, bool(readout)
 
 

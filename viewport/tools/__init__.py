@@ -22,6 +22,7 @@ from pantin.viewport.tools import (
     select,
     weight_brush,
 )
+from pantin.viewport.tools.brushing import brush_changes
 from pantin.viewport.tools.tool import Operation, Tool
 
 TOOLS: tuple[Tool, ...] = (drag_bone.SELECT, drag_bone.MOVE, rotate.TOOL, scale.TOOL, weight_brush.TOOL, draw.TOOL)
@@ -43,8 +44,7 @@ OPERATIONS: tuple[Operation, ...] = (
     in_between.BLEND_TO_BEFORE,
     select.BOX,
     select.LASSO,
-    weight_brush.RESIZE,
-    weight_brush.STRENGTHEN,
+    *brush_changes.CHANGES,
 )
 """The operations that can be begun at the pointer, without a button held."""
 

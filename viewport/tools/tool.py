@@ -99,7 +99,7 @@ class Tool(msgspec.Struct, frozen=True):
     skin: SkinStyle | None = None
     """The display of skins while it is in hand; it is put away where they are displayed otherwise. It is there only
     for figures that have one, and never while the rest pose is edited."""
-    says: Callable[[Settings], str] | None = None
+    says: Callable[[Settings, Look], str] | None = None
     """The line under the name of the view while it is in hand, in place of the measure of the grid."""
     keyed: Callable[[Settings, str, Held], Settings | str | None] | None = None
     """The effect of a key while it is in hand and nothing is dragged: other settings, or the operation that begins."""

@@ -46,6 +46,7 @@ class LoadedCharacter:
         self._meshes: dict[int, Levels] = {}
         self._bodies: list[Body] = []
         self._others: list[NDArray[np.int64]] = []
+        self._sizes: list[float] = []
 
     def mesh(self, bones: int) -> Levels:
         """Return the mesh of all parts, whose joints are rows of a palette that begins with so many bones."""
@@ -73,6 +74,15 @@ class LoadedCharacter:
         return self._others[0]
 
     @property
+    def size(self) -> float:
+        """The longest side of the box around it, as its file has it, metres of the armature space."""
+        if not self._sizes:
+            from pantin.rigs.meshes.weighting.characters import size_of
+
+            self._sizes.append(size_of(self.character))
+        return self._sizes[0]
+
+    @property
     def own_weights(self) -> Weights:
         """Its own weights, of all its vertices."""
         bones = next(iter(self._meshes), 0)
@@ -84,7 +94,7 @@ class LoadedCharacter:
         """Return the same character, shown with other weights than its own."""
         found = LoadedCharacter(self.character, self.pictures)
         found._meshes, found.weights = self._meshes, weights
-        found._bodies, found._others = self._bodies, self._others
+        found._bodies, found._others, found._sizes = self._bodies, self._others, self._sizes
         return found
 
     def with_weights_of(self, other: Character) -> LoadedCharacter:
@@ -97,7 +107,7 @@ class LoadedCharacter:
             for own, theirs in zip(self.character.parts, other.parts, strict=True)
         )
         found = LoadedCharacter(replace(other, parts=parts, pictures=self.character.pictures), self.pictures)
-        found._bodies, found._others = self._bodies, self._others
+        found._bodies, found._others, found._sizes = self._bodies, self._others, self._sizes
         return found
 
 

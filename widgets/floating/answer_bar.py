@@ -50,6 +50,11 @@ def skeleton_bar() -> AnswerBar:
     return AnswerBar("figure", TextButton(_("Rig this mesh…"), tip))
 
 
+def replace_bar() -> AnswerBar:
+    """Return the bar that asks whether weights are to be replaced, with what says yes beside it."""
+    return AnswerBar("brush", TextButton(_("Replace"), _("Replace the weights that the mesh has now.")))
+
+
 def bind_bar() -> AnswerBar:
     """Return the bar that tells of joints that were moved since the mesh was bound, with what binds it beside it."""
     tip = _("Make new weights from where the joints are now; controls of limbs that were moved are fitted anew.")

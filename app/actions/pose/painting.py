@@ -47,7 +47,12 @@ def _most(most: Literal[4, 8], within: str, help: str) -> Action:
 ACTIONS: dict[str, Action] = {
     "brush_add": _mode("add", _("Add"), _("More of the skin under the brush follows the active bone. Ctrl takes.")),
     "brush_take": _mode("subtract", _("Take"), _("Less of the skin follows the active bone; others take over.")),
-    "brush_smooth": _mode("smooth", _("Smooth"), _("Weights of the active bone are drawn to those beside them.")),
+    "brush_smooth": _mode(
+        "smooth",
+        _("Smooth"),
+        _("Weights of the active bone are drawn to those beside them; of all bones where none is active."),
+    ),
+    "brush_set": _mode("set", _("Set"), _("The skin under the brush gets a weight of the active bone. Ctrl sets 0.")),
     "brush_four": _most(4, _("4 bones"), _("At most four bones move a vertex that is painted: as all programs read.")),
     "brush_eight": _most(8, _("8 bones"), _("At most eight bones move a vertex that is painted.")),
     "brush_through": Action(
@@ -62,5 +67,5 @@ ACTIONS: dict[str, Action] = {
     ),
 }
 
-MODES, MOST = ("brush_add", "brush_take", "brush_smooth"), ("brush_four", "brush_eight")
+MODES, MOST = ("brush_add", "brush_take", "brush_smooth", "brush_set"), ("brush_four", "brush_eight")
 MENU = (*MODES, None, *MOST, None, "brush_through")

@@ -6,7 +6,7 @@ out, with a sentence each; the rest is drawn.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import Annotated, Any, BinaryIO, TypeVar
@@ -28,7 +28,7 @@ from pantin.rigs.formats.gltf.primitives import Primitive, Shape, shape_of
 from pantin.rigs.formats.gltf.surfaces import materials_of, pictures_of
 from pantin.rigs.formats.own_file import digest_of
 from pantin.rigs.formats.skeleton import Z_UP, usable
-from pantin.rigs.meshes.character import Character, Part, Skin
+from pantin.rigs.meshes.character import Character, Part, Skin, Weighted
 from pantin.rigs.messages import _
 from pantin.rigs.wording import quoted
 
@@ -38,8 +38,8 @@ Floats = NDArray[np.float64]
 MADE = "madeByPantin"
 """The entry of the asset's extras that lists what in the file Pantin made."""
 
-CHANGED = "changed weights"
-"""The entry of that list where the weights of a file's own skin were changed."""
+WEIGHTS, CHANGED = "weights", "changed weights"
+"""The entries of that list where Pantin made all weights, and where some were changed: the file's own, or those."""
 
 MOST_PARTS = 2_000
 MOST_DRAWN = 10_000_000
@@ -100,6 +100,7 @@ def _character(file: BinaryIO, size: int, path: Path) -> Character:
         look_at=look_at_of(gltf),
         meta=meta_of(gltf),
         first_person=first_person_of(gltf),
+        weighted=_weighted(made_in(gltf.asset.extras)),
         left_out=found.left_out,
         otherwise=_noted(gltf, "words"),
         told=(*_noted(gltf, "facts"), *_made(gltf)),
@@ -122,16 +123,26 @@ def _noted(gltf: Gltf, kind: str) -> tuple[str, ...]:
 
 def _made(gltf: Gltf) -> tuple[str, ...]:
     """Return a sentence about the weights that Pantin made or changed, where it did."""
-    made = _extras(gltf).get(MADE)
-    if not isinstance(made, list):
-        return ()
-    if "weights" in made:
+    made = made_in(gltf.asset.extras)
+    if WEIGHTS in made:
         return (_("Pantin made its weights."),)
     return (_("Pantin changed its weights."),) if CHANGED in made else ()
 
 
 def _extras(gltf: Gltf) -> dict[str, Any]:
     return gltf.asset.extras if isinstance(gltf.asset.extras, dict) else {}
+
+
+def made_in(extras: object) -> list[Any]:
+    """Return what Pantin noted in the extras of an asset that it made of the file."""
+    listed = extras.get(MADE) if isinstance(extras, dict) else None
+    return listed if isinstance(listed, list) else []
+
+
+def _weighted(made: Sequence[Any]) -> Weighted:
+    if CHANGED in made:
+        return "changed"
+    return "by Pantin" if WEIGHTS in made else "as its file"
 
 
 def _turn(gltf: Gltf) -> Floats:

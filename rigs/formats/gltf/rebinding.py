@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from pantin.rigs.editing.bound_rest import bones_of_nodes
 from pantin.rigs.figure import Figure
-from pantin.rigs.formats.gltf.meshes import MADE, character_in
+from pantin.rigs.formats.gltf.meshes import WEIGHTS, character_in, made_in
 from pantin.rigs.formats.gltf.node_transforms import FLAT
 from pantin.rigs.formats.gltf.node_tree import to_armature
 from pantin.rigs.formats.gltf.rest_moved import rest_moved
@@ -73,7 +73,7 @@ def bound_again(figure: Figure, whole: Whole, most: int = 4, progress: Progress 
     source = _with_joints(made, source, _needed(character, weights, figure.rig))
     data = made.written()
     changes = list(_changes(character_in(data), weights, figure.rig, source))
-    again = reweighted(taken_apart(data), changes, "weights")
+    again = reweighted(taken_apart(data), changes, WEIGHTS)
     vertices = sum(len(change.vertices) for change in changes)
     return BoundAgain(again, source, vertices, _moved(figure.rig, source, character, character_in(again)))
 
@@ -95,8 +95,7 @@ def _movers(rig: Rig, source: Source, character: Character, plain: Plain) -> fro
     targets of IK, and ends.
     """
     bones = {bone.name for bone in rig.bones if bone.kind == "bone"}
-    listed = ((plain.get("asset") or {}).get("extras") or {}).get(MADE)
-    if isinstance(listed, list) and "weights" in listed:
+    if WEIGHTS in made_in((plain.get("asset") or {}).get("extras")):
         return frozenset(bones)
     nodes = bones_of_nodes(source)
     found = bones - set(nodes.values())

@@ -22,7 +22,7 @@ from pantin.rigs.formats.gltf.accessors import MESHOPT, Accessors, Limit
 from pantin.rigs.formats.gltf.binary_data import CORNERS, FLOAT, USHORT, VERTICES, BinaryData, sets_of
 from pantin.rigs.formats.gltf.binds import inverse_binds
 from pantin.rigs.formats.gltf.container import read_gltf
-from pantin.rigs.formats.gltf.meshes import MADE
+from pantin.rigs.formats.gltf.meshes import CHANGED, MADE, WEIGHTS, made_in
 from pantin.rigs.formats.gltf.primitives import MOST_SETS, Primitive, Reader
 from pantin.rigs.formats.gltf.whole import Plain, Whole, put_together, start_of_added
 from pantin.rigs.motion.transform_arrays import Floats
@@ -68,13 +68,17 @@ class Rewriting:
         whole = self._whole if self._data is None else self._whole._replace(data=bytes(self._data), as_it_lies=b"")
         return put_together(whole, plain, bytes(self.data.bytes))
 
+    @property
+    def noted(self) -> list[Any]:
+        """Return what is noted that Pantin made of the file."""
+        return made_in((self.plain.get("asset") or {}).get("extras"))
+
     def note(self, made: Sequence[str]) -> None:
-        """Note in the asset of the file what Pantin made of it."""
+        """Note in the asset of the file what Pantin made of it. Where that is all weights, none is a changed one."""
         asset = self.plain.setdefault("asset", {"version": "2.0"})
         extras = asset.get("extras")
         known = extras if isinstance(extras, dict) else {} if extras is None else {"extras": extras}
-        listed = known.get(MADE)
-        before = listed if isinstance(listed, list) else []
+        before = [each for each in self.noted if not (each == CHANGED and WEIGHTS in made)]
         asset["extras"] = {**known, MADE: [*before, *(each for each in made if each not in before)]}
 
     # Skins

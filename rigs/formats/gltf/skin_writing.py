@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from pantin.rigs.figure import Figure
 from pantin.rigs.formats.gltf.container import Node
-from pantin.rigs.formats.gltf.meshes import character_in
+from pantin.rigs.formats.gltf.meshes import WEIGHTS, character_in
 from pantin.rigs.formats.gltf.node_tree import NodeTree, node_tree
 from pantin.rigs.formats.gltf.rewriting import Rewriting
 from pantin.rigs.formats.gltf.whole import Plain, taken_apart
@@ -43,7 +43,7 @@ def bound(
     weights: Sequence[Influences],
     source: Source | None = None,
     placed: Floats | None = None,
-    made: Sequence[str] = ("weights",),
+    made: Sequence[str] = (WEIGHTS,),
 ) -> bytes:
     """Return a binary glTF file whose meshes hang on the bones of a rig by these weights, of each of its parts.
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from pantin.rigs.figure import Figure
 from pantin.rigs.formats.files import Fault
-from pantin.rigs.formats.gltf.meshes import CHANGED
+from pantin.rigs.formats.gltf.meshes import CHANGED, WEIGHTS
 from pantin.rigs.formats.gltf.node_transforms import FLAT
 from pantin.rigs.formats.gltf.node_tree import to_armature
 from pantin.rigs.formats.gltf.reading import content_of
@@ -101,7 +101,7 @@ def with_twist_joints(figure: Figure, whole: Whole, rows: Rows) -> WithTwistJoin
             bound = _spread(made, primitives, bound)
             known: dict[tuple[tuple[str, int], ...], Plain] = {}
             vertices += sum(_split(made, each, bound, known) for each in primitives)
-    if vertices:
+    if vertices and WEIGHTS not in made.noted:
         made.note((CHANGED,))
     data = made.written()
     skins = tuple(replace(skin, joints=each) for skin, each in zip(source.skins, joints, strict=True))

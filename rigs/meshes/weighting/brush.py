@@ -1,8 +1,9 @@
-"""Weights that are painted: one bone's share of vertices is added to, taken from or smoothed within a stroke.
+"""Weights that are painted: one bone's share of vertices is added to, taken from, set or smoothed within a stroke.
 
 The other bones of a vertex keep their proportions; all are together 1, and at most 4 or 8 move a vertex. What a stroke
-adds or takes is counted from the weights at its beginning, by the most that the brush did to a vertex, so that it does
-not matter how fast the pointer went. Smoothing draws the share of a vertex to the mean of its neighbours at each dab.
+adds, takes or sets is counted from the weights at its beginning, by the most that the brush did to a vertex, so that it
+does not matter how fast the pointer went. Smoothing draws the share of a vertex to the mean of its neighbours at each
+dab.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from pantin.rigs.meshes.weighting.surfaces import Surface
 
 Floats = NDArray[np.float64]
 Rows = NDArray[np.int64]
-Mode = Literal["add", "subtract", "smooth"]
+Mode = Literal["add", "subtract", "smooth", "set"]
 
 
 class Weights(NamedTuple):
@@ -83,15 +84,22 @@ class Stroke:
     """One stroke of a brush over the surface of a character, from the weights at its beginning.
 
     `places` (v,) are the points of the surface that the vertices are. With two targets the second is painted by the
-    dabs that are told for it: the other side.
+    dabs that are told for it: the other side. `value` is what it sets.
     """
 
     def __init__(
-        self, before: Weights, targets: Sequence[Target], surface: Surface, places: Rows, strength: float, most: int
+        self,
+        before: Weights,
+        targets: Sequence[Target],
+        surface: Surface,
+        places: Rows,
+        strength: float,
+        most: int,
+        value: float = 1.0,
     ) -> None:
         self._before, self._targets = before.wide(most), targets
         self._surface, self._places = surface, places
-        self._strength, self._most = strength, most
+        self._strength, self._most, self._value = strength, most, value
         columns = [np.maximum(each.entries, 0) for each in targets]
         own = [
             np.where((before.entries == column[:, None]) & (each.entries >= 0)[:, None], before.weights, np.float32(0))
@@ -133,8 +141,11 @@ class Stroke:
         else:
             strongest = np.maximum(self._strongest[rows, target], falloff)
             self._strongest[rows, target] = strongest
-            way = self._strength * strongest
-            new = np.clip(self._first[rows, target] + (way if mode == "add" else -way), 0.0, 1.0)
+            way, first = self._strength * strongest, self._first[rows, target]
+            if mode == "set":
+                new = first + way * (self._value - first)
+            else:
+                new = np.clip(first + (way if mode == "add" else -way), 0.0, 1.0)
         is_other = new != now
         rows = rows[is_other]
         self._shares[rows, target] = new[is_other]

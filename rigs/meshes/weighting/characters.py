@@ -64,6 +64,12 @@ def body_of(character: Character, placed: Floats | None = None) -> Body:
     return _joined(posed, character.parts)
 
 
+def size_of(character: Character) -> float:
+    """Return the longest side of the box around a character as its file has it, metres; 0 where it has no mesh."""
+    posed = np.concatenate([*_still(character, binding(Rig(), None, character), np.empty((0, 4, 4))), np.empty((0, 3))])
+    return float(np.ptp(posed, axis=0).max()) if len(posed) else 0.0
+
+
 def _still(character: Character, bound: Binding, rests: Floats) -> list[Floats]:
     """Return the points (v, 3) of each part, of bones that rest at `rests` (n, 4, 4), without morph targets."""
     morphs = {each.node: () for each in character.morphs}

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PySide6 import QtCore, QtGui
 
 import pantin
@@ -15,12 +16,15 @@ from pantin.rigs.formats.converted.glb import glb_of
 from pantin.rigs.formats.converted.keeping import is_kept
 from pantin.rigs.formats.gltf.meshes import MADE
 from pantin.rigs.source import SourceFile
+from pantin.viewport.values.brush import Brush
 from pantin.widgets.character.file_section import FileSection
 from tests.app.files.character_window import opened
 from tests.app.person import Person
 from tests.readers.skinned import Skinned
 
 RINGS, ROUND, LONG = 41, 16, 1.0
+WIDE = 0.05
+"""The radius of the brush, parts of the length of the tube."""
 CTRL, SHIFT = QtCore.Qt.KeyboardModifier.ControlModifier, QtCore.Qt.KeyboardModifier.ShiftModifier
 
 
@@ -89,7 +93,7 @@ def painter(person: Person, tmp_path: Path) -> Person:
     person.wait_until(lambda: person.view.camera is person.view.goal)
     person.session.select(("arm.L",), "arm.L")
     person.window.menus.run("tool_brush")
-    person.view.change_settings(mirror_x=False, brush=type(person.view.settings.brush)())
+    person.view.change_settings(mirror_x=False, brush=Brush(radius=WIDE))
     person.wait_for_the_pose()
     return person
 
@@ -200,7 +204,7 @@ def test_mirror_x_paints_the_other_side_with_the_other_bone(painter: Person) -> 
 
 def test_through_reaches_what_faces_away(painter: Person) -> None:
     before = file_of(painter)
-    painter.view.change_settings(brush=type(painter.view.settings.brush)(radius=200.0, through=True))
+    painter.view.change_settings(brush=Brush(radius=0.25, through=True))
     start, end = stroke(painter)
     painter.drag(start, end)
     written(painter)
@@ -225,10 +229,74 @@ def test_keys_change_the_brush_while_it_is_in_hand(painter: Person) -> None:
     assert painter.view.settings.brush.radius == pytest.approx(brush.radius)
     painter._mouse(QtCore.QEvent.Type.MouseMove, (200.0, 200.0), *[QtCore.Qt.MouseButton.NoButton] * 2, None)
     painter.press_keys(QtGui.QKeySequence("F"))
+    middle = painter.view.lens.pixel(painter.session.evaluated.heads.mean(axis=0)) / (2.0 * LONG)
     painter.move((220.0, 200.0))
     painter.click((220.0, 200.0))
-    assert painter.view.settings.brush.radius == pytest.approx(brush.radius + 20.0)
+    assert painter.view.settings.brush.radius == pytest.approx(brush.radius + 20.0 * middle)
     assert not painter.session.painted.is_waiting
+
+
+def test_its_size_is_one_on_the_body_however_near_the_camera_is(painter: Person) -> None:
+    """The same stroke changes the same vertices from near and from far."""
+    before = shares(file_of(painter), 1)
+    painter.view.change_settings(brush=Brush(radius=WIDE))
+    at = pixel(painter, 0.1, -0.15, 1.0)
+    painter.press(at)
+    painter.release(at)
+    written(painter)
+    far = shares(file_of(painter), 1) - before
+    painter.session.undo()
+    painter.wait_for_the_pose()
+    camera = painter.view.camera
+    painter.view.camera = replace(camera, target=(0.1, 0.0, 1.0), distance=0.5 * camera.distance)
+    at = pixel(painter, 0.1, -0.15, 1.0)
+    painter.press(at)
+    painter.release(at)
+    written(painter)
+    near = shares(file_of(painter), 1) - before
+    assert far.max() == pytest.approx(0.5, abs=0.02) and np.count_nonzero(far) > 3
+    np.testing.assert_allclose(near, far, atol=0.01)
+
+
+def test_a_value_is_set_and_taken_from_under_the_pointer(painter: Person) -> None:
+    painter.window.menus.run("brush_set")
+    painter.view.change_settings(brush=painter.view.settings.brush.with_value(0.3))
+    at = pixel(painter, 0.1, -0.15, 1.0)
+    painter.drag(at, (at[0] + 5.0, at[1]))
+    written(painter)
+    assert shares(file_of(painter), 1)[places(file_of(painter))[:, 0] < 0.15].max() == pytest.approx(0.3, abs=0.01)
+    painter.view.change_settings(brush=Brush(radius=WIDE))
+    painter._mouse(QtCore.QEvent.Type.MouseMove, at, *[QtCore.Qt.MouseButton.NoButton] * 2, None)
+    painter.press_keys(QtGui.QKeySequence("Shift+X"))
+    brush = painter.view.settings.brush
+    assert brush.mode == "set" and 0.2 < brush.value < 0.31
+    painter._held = CTRL
+    painter.drag(at, (at[0] + 5.0, at[1]))
+    painter._held = QtCore.Qt.KeyboardModifier.NoModifier
+    written(painter)
+    assert shares(file_of(painter), 1)[places(file_of(painter))[:, 0] < 0.15].max() < 0.2
+
+
+def test_ctrl_f_changes_the_value_and_shift_f_the_strength(painter: Person) -> None:
+    painter._mouse(QtCore.QEvent.Type.MouseMove, (200.0, 200.0), *[QtCore.Qt.MouseButton.NoButton] * 2, None)
+    for keys, name, x in (("Ctrl+F", "value", 170.0), ("Shift+F", "firmness", 140.0)):
+        painter.press_keys(QtGui.QKeySequence(keys))
+        painter.move((x, 200.0))
+        painter.click((x, 200.0))
+        assert getattr(painter.view.settings.brush, name) == pytest.approx(0.5)
+    assert painter.view.settings.brush.mode == "set" and painter.view.settings.brush.strength == 0.5
+
+
+def test_smoothing_without_an_active_bone_smooths_all(painter: Person) -> None:
+    before = [shares(file_of(painter), joint) for joint in range(3)]
+    painter.session.select((), None)
+    painter.view.change_settings(brush=Brush(mode="smooth", radius=0.2, through=True))
+    painter.drag(pixel(painter, -0.3, -0.15, 1.0), pixel(painter, 0.3, -0.15, 1.0))
+    written(painter)
+    assert painter.session.history.undo_label == "Smooth weights of all bones"
+    assert painter.session.document.active is None
+    changed = [shares(file_of(painter), joint) - own for joint, own in enumerate(before)]
+    assert all(np.abs(each).max() > 0.1 for each in changed)
 
 
 def test_the_skin_is_shown_as_before_when_the_brush_is_put_away(painter: Person) -> None:
@@ -253,6 +321,7 @@ def test_weights_are_transferred_from_another_figure_of_the_scene(painter: Perso
     painter.wait_for_the_pose()
     steps, before = len(painter.session.history.steps), file_of(painter)
     painter.window.files.transfer_weights(4)
+    painter.window.replace_bar.button.click()
     painter.wait_until(lambda: not painter.window.files.jobs.reader.doing)
     written(painter)
     np.testing.assert_allclose(shares(file_of(painter), 1), 1.0, atol=1e-6)
@@ -311,7 +380,7 @@ def test_a_bone_that_is_no_joint_of_the_skin_becomes_one_and_paints(person: Pers
     person.wait_until(lambda: person.view.camera is person.view.goal)
     person.session.select(("chest",), "chest")
     person.window.menus.run("tool_brush")
-    person.view.change_settings(mirror_x=False, brush=type(person.view.settings.brush)())
+    person.view.change_settings(mirror_x=False, brush=Brush(radius=WIDE))
     before, places_before = file_of(person), Skinned((tmp_path / "tube.glb").read_bytes())
     at = pixel(person, 0.1, -0.15, 1.0)
     person.press(at)

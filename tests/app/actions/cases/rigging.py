@@ -111,6 +111,9 @@ def _with_a_joint_moved(person: Person) -> None:
 
 
 def _is_bound_to_where_it_rests(person: Person) -> bool:
+    """Say yes where it is asked, wait for what is done beside the window; return whether no joint is elsewhere."""
+    if person.window.replace_bar.isVisible():
+        person.window.replace_bar.button.click()
     jobs = person.window.files.jobs.reader
     if jobs.doing:
         loop = QtCore.QEventLoop()

@@ -31,7 +31,11 @@ def _with_two_skins(person: Person) -> None:
 
 
 def _transferred(person: Person) -> bool:
-    """Wait for what is done beside the window; return whether the file of the figure is one that was made here."""
+    """Say yes where it is asked, wait for what is done beside the window; return whether the file of the figure is one
+    that was made here.
+    """
+    if person.window.replace_bar.isVisible():
+        person.window.replace_bar.button.click()
     if person.window.files.jobs.reader.doing:
         person.wait_until(lambda: not person.window.files.jobs.reader.doing)
     person.wait_until(lambda: not person.session.painted.is_waiting)
@@ -53,6 +57,7 @@ CASES: dict[str, Case] = {
     "brush_add": _brush("mode", "add", "smooth"),
     "brush_take": _brush("mode", "subtract", "add"),
     "brush_smooth": _brush("mode", "smooth", "add"),
+    "brush_set": _brush("mode", "set", "add"),
     "brush_four": _brush("most", 4, 8),
     "brush_eight": _brush("most", 8, 4),
     "brush_through": _brush("through", True, False),

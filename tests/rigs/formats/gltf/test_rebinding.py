@@ -9,7 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 import pantin
-from pantin.app.files.remaking import bound_again
+from pantin.app.files.character_file import character_of
+from pantin.app.files.remaking import bound_again, twist_bones
 from pantin.rigs.document import Document, End
 from pantin.rigs.editing.bound_rest import moved_since_bound
 from pantin.rigs.editing.building.joints import transformed
@@ -64,6 +65,18 @@ def test_weights_follow_the_joint_and_nothing_moves(tmp_path: Path, monkeypatch:
     assert forearm[np.abs(along - 1.7) < 0.12].min() > 0.9
     np.testing.assert_allclose(weights.sum(axis=1), 1.0, atol=1e-6)
     assert read.plain["asset"]["extras"]["madeByPantin"] == ["weights"]
+
+
+def test_weights_are_pantins_own_again_after_some_were_painted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = opened(tube(), tmp_path, monkeypatch)
+    bound = bound_again(moved(before)).document
+    twisted = twist_bones(bound, names=("forearm.L",), count=2).document
+    assert [character_of(each.figure).weighted for each in (before, bound, twisted)] == [
+        "as its file",
+        "by Pantin",
+        "by Pantin",
+    ]
+    assert character_of(twist_bones(before, names=("forearm.L",), count=2).document.figure).weighted == "changed"
 
 
 def test_skins_that_bind_a_mesh_otherwise_stay_each(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

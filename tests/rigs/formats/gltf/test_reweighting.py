@@ -66,6 +66,7 @@ def test_plain_weights_are_overwritten_and_nothing_else(tmp_path: Path) -> None:
     moved = now.vertices(worlds)["square"] - np.array(SQUARE)
     np.testing.assert_allclose(moved, [(0, 0, 0), (0, 0, 0), (0.25, 0, 0), (0, 0, 0)], atol=1e-6)
     assert character_in(after).told == ("Pantin changed its weights.",)
+    assert [character_in(each).weighted for each in (before, after)] == ["as its file", "changed"]
     assert Skinned(painted(after, share=0.5)).plain["asset"]["extras"] == {MADE: ["changed weights"]}
 
 

@@ -102,6 +102,7 @@ def test_what_else_is_in_the_file_survives() -> None:
     assert after.plain["asset"]["extras"] == {"ours": 3, MADE: ["weights"]}
     assert character_in(made).parts[0].targets is not None
     assert character_in(made).told == ("Pantin made its weights.",)
+    assert character_in(made).weighted == "by Pantin"
 
 
 def test_a_mesh_that_has_a_skin_is_refused() -> None:

@@ -48,14 +48,14 @@ def strip(count: int = 5) -> Welded:
     return welded(places, np.array(corners))
 
 
-def stroke(strength: float = 0.5, most: int = 4) -> Stroke:
+def stroke(strength: float = 0.5, most: int = 4, value: float = 1.0) -> Stroke:
     """A stroke of bone 1 over a strip that bone 0 moves, but for its last two vertices."""
     surface, places = strip()
     entries = np.tile(np.array([0, 1], np.int32), (10, 1))
     weights = np.tile(np.array([1.0, 0.0], np.float32), (10, 1))
     weights[8:] = 0.0, 1.0
     target = Target(np.full(10, 1), np.full(10, 0))
-    return Stroke(Weights(entries, weights), [target], surface, places, strength, most)
+    return Stroke(Weights(entries, weights), [target], surface, places, strength, most, value)
 
 
 def test_a_stroke_counts_from_its_beginning_however_often_it_passes() -> None:
@@ -84,3 +84,14 @@ def test_what_was_there_before_stays_as_it_is() -> None:
     made.dab("add", [np.array([0])], [np.array([1.0])])
     assert before.of([1])[0] == 0.0 and made.weights is not before
     assert not len(stroke().dab("add", [np.array([0])], [np.array([0.0])]))
+
+
+def test_a_value_is_set_from_below_and_from_above_as_far_as_the_brush_reaches() -> None:
+    made = stroke(strength=1.0, value=0.25)
+    for _time in range(2):
+        made.dab("set", [np.array([2, 3, 9])], [np.array([1.0, 0.5, 1.0])])
+    np.testing.assert_allclose(made.weights.of([1])[[0, 2, 3, 9]], (0.0, 0.25, 0.125, 0.25), atol=1e-7)
+    np.testing.assert_allclose(made.weights.of([0])[[2, 9]], 0.75, atol=1e-7)
+    made = stroke(strength=0.5, value=0.0)
+    made.dab("set", [np.array([9])], [np.array([1.0])])
+    assert made.weights.of([1])[9] == pytest.approx(0.5, abs=1e-7)
