@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from pantin.viewport.tools import (
     bend,
+    brush_changes,
     divide,
     drag_bone,
     draw,
@@ -22,7 +23,6 @@ from pantin.viewport.tools import (
     select,
     weight_brush,
 )
-from pantin.viewport.tools.brushing import brush_changes
 from pantin.viewport.tools.tool import Operation, Tool
 
 TOOLS: tuple[Tool, ...] = (drag_bone.SELECT, drag_bone.MOVE, rotate.TOOL, scale.TOOL, weight_brush.TOOL, draw.TOOL)

@@ -25,7 +25,7 @@ from pantin.viewport.messages import _
 from pantin.viewport.picking.brushed import BrushedSurface, Under
 from pantin.viewport.picking.picking import Hit
 from pantin.viewport.picking.targets import targets
-from pantin.viewport.tools.brushing.brush_changes import keyed, says
+from pantin.viewport.tools.brush_changes import keyed, says
 from pantin.viewport.tools.brushing.drawn_brush import (
     bones_at,
     circle,

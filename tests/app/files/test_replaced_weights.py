@@ -8,7 +8,7 @@ import numpy as np
 
 from pantin.rigs.formats.converted.glb import glb_of
 from tests.app.files.character_window import opened
-from tests.app.files.test_weight_painting import both_arms, file_of, painter, shares, stroke, written
+from tests.app.files.painted_tube import both_arms, file_of, painter, shares, stroke, written
 from tests.app.person import Person
 
 __all__ = ["painter"]

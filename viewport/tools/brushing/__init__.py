@@ -1,1 +1,1 @@
-"""The brush of weights: what is drawn of it, and how it is changed."""
+"""The brush of weights: what is drawn of it."""

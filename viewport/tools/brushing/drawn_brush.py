@@ -100,8 +100,9 @@ def shares_at(skin: Skin, rig: Rig, weights: Weights, spot: Spot) -> Floats:
     """Return how much each bone of a rig (n) moves a place on a skin."""
     rows = skin.bound.rows[weights.entries[spot.corners]]
     shares = weights.weights[spot.corners] * spot.shares[:, None]
-    found: Floats = np.bincount((rows + 1).ravel(), shares.ravel(), len(rig.bones) + 1)[1:]
-    return found
+    found = np.zeros(len(rig.bones) + 1)
+    np.add.at(found, rows + 1, shares)
+    return found[1:]
 
 
 def bones_at(skin: Skin, rig: Rig, weights: Weights, spot: Spot) -> list[tuple[str, float]]:

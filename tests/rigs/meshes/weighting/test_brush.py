@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pantin.rigs.meshes.weighting.brush import Stroke, Target, Weights, with_shares
-from pantin.rigs.meshes.weighting.surfaces import Welded, welded
+from tests.rigs.meshes.weighting.strips import strip
 
 
 def one(entries: list[int], weights: list[float], own: list[int], shares: list[float], above: int = -1, most: int = 4):
@@ -38,14 +38,6 @@ def test_what_a_bone_alone_gives_away_goes_to_the_one_above() -> None:
 def test_two_bones_of_both_sides_are_together_one_at_most() -> None:
     assert one([1, 2, 3], [0.2, 0.2, 0.6], [1, 2], [0.9, 0.9]) == pytest.approx({1: 0.5, 2: 0.5})
     assert one([1, 2, 3], [0.2, 0.2, 0.6], [1, 2], [0.3, -1.0]) == pytest.approx({1: 0.3, 3: 0.7})
-
-
-def strip(count: int = 5) -> Welded:
-    """Squares along a strip of two rows of vertices; the vertices of the first row are 0, 2, 4 …"""
-    places = np.array([(x, y, 0.0) for x in range(count) for y in (0.0, 1.0)])
-    corners = [(at + 0, at + 2, at + 3) for at in range(0, 2 * count - 2, 2)]
-    corners += [(at + 0, at + 3, at + 1) for at in range(0, 2 * count - 2, 2)]
-    return welded(places, np.array(corners))
 
 
 def stroke(strength: float = 0.5, most: int = 4, value: float = 1.0) -> Stroke:

@@ -8,7 +8,7 @@ import pytest
 from pantin.rigs.meshes.weighting.brush import Weights
 from pantin.rigs.meshes.weighting.smoothing import SmoothingStroke
 from pantin.rigs.meshes.weighting.surfaces import Surface
-from tests.rigs.meshes.weighting.test_brush import strip
+from tests.rigs.meshes.weighting.strips import strip
 
 BONES = 3
 
