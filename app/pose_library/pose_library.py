@@ -17,13 +17,14 @@ from PySide6 import QtCore, QtWidgets
 from pantin.app.files.export import POSE
 from pantin.app.files.files import Files
 from pantin.app.messages import _
+from pantin.app.pictures.figure_pictures import FigurePictures
+from pantin.app.pictures.pose_picture import PosePicture, without_pose
 from pantin.app.pose_library import shipped_person
 from pantin.app.pose_library.folder_menu import folder_menu
 from pantin.app.pose_library.folders import SHIPPED, Folder, about_added, folders_for, read_folder
 from pantin.app.pose_library.own_shelf import OwnShelf
 from pantin.app.pose_library.pointed_pose import PointedPose
 from pantin.app.pose_library.pose_mix import PoseMix, begun_from
-from pantin.app.pose_library.pose_pictures import PosePictures, without_pose
 from pantin.app.pose_library.retargeted_poses import RetargetedPoses
 from pantin.app.session.session import PREPARING, Session
 from pantin.app.session.settings import Settings
@@ -75,6 +76,7 @@ class PoseLibrary(QtCore.QObject):
         files: Files,
         settings: Settings,
         shelf: PoseShelf,
+        pictures: FigurePictures,
         why_not_posed: Callable[[], str],
         parent: QtWidgets.QWidget,
     ) -> None:
@@ -82,7 +84,7 @@ class PoseLibrary(QtCore.QObject):
         self._session, self._files, self._settings, self.shelf, self._window = session, files, settings, shelf, parent
         self._why_not_posed = why_not_posed
         self._reader = BackgroundJobs(self)
-        self.pictures = PosePictures(session, self)
+        self.pictures = pictures
         self._retargeted = RetargetedPoses(self)
         self._my_shelf = OwnShelf(files, settings, self)
         self._folders: dict[Path, Folder] = {}
@@ -205,7 +207,6 @@ class PoseLibrary(QtCore.QObject):
         self._retargeted.found.connect(self.refresh)
         self._my_shelf.changed.connect(self._take_shelf)
         self._my_shelf.failed.connect(session.warned)
-        self.pictures.made.connect(shelf.show_picture)
         shelf.pictures_wanted.connect(self._want_pictures)
         shelf.pose_pointed.connect(self._pointed.point_at)
         shelf.apply_asked.connect(self.apply)
@@ -260,7 +261,8 @@ class PoseLibrary(QtCore.QObject):
 
     def _want_pictures(self) -> None:
         wanted = self.shelf.without_picture
-        self.pictures.want([(key, self._poses[key]) for key in wanted if key in self._poses])
+        pictures = [(key, PosePicture(self._poses[key])) for key in wanted if key in self._poses]
+        self.pictures.want(pictures, self.shelf.show_picture)
 
     def _seen(self, document: Document) -> dict[str, Transform]:
         """The pose as one sees it; where the figure is as a whole is no part of it."""

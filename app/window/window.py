@@ -25,6 +25,8 @@ from pantin.app.files.weight_painting import WeightFiles
 from pantin.app.keyboard.keypad import Keypad
 from pantin.app.overlay.tracker_marks import TrackerMarks
 from pantin.app.overlay.view_overlay import ViewOverlay
+from pantin.app.pictures.expression_card_pictures import ExpressionCardPictures
+from pantin.app.pictures.figure_pictures import FigurePictures
 from pantin.app.pose_library.pose_library import PoseLibrary
 from pantin.app.session.evaluator import Evaluator
 from pantin.app.session.session import Session
@@ -97,9 +99,11 @@ class Window(QtWidgets.QMainWindow):
         self.naming, self.docks, self.live = self.panels, self.panels.docks, self.panels.live
         self.mode = Mode(self.docks, self.session, self.view)
         self.comparison = SolverComparison(self.docks, self.session)
+        pictures = FigurePictures(self.session, self)
         self.pose_library = PoseLibrary(
-            self.session, self.files, self.settings, self.panels.poses, partial(posing_only, self), self
+            self.session, self.files, self.settings, self.panels.poses, pictures, partial(posing_only, self), self
         )
+        ExpressionCardPictures(self.session, pictures, self.panels.properties)
         self.clips = Clips(self.session, self.files, self.panels.clip, self)
         self.bone_picker = BonePicker(self.session, self.view, self.panels.hierarchy)
         self.points = TrackerMarks(self.view, self.session, self.live)

@@ -1,38 +1,34 @@
-"""Expressions of the character: a slider for each, found by its name, and what weakens it.
+"""Expressions of the character: cards to set them by, found by name, and a slider for each that is set.
 
 Values go out by name: `previewed` while one is dragged, `edited` once at the end. What mirrors them is not for here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from pantin.rigs.figure import Figure
 from pantin.rigs.meshes.character import Character
-from pantin.rigs.meshes.expressions import Expression, strengths
+from pantin.rigs.meshes.expressions import Expression, by_own_names, strengths
 from pantin.rigs.meshes.faces import in_order, matching, weakened_by
-from pantin.widgets.controls.explain import explain, remark
+from pantin.widgets.character.expression_cards import CardEntry, ExpressionCards
+from pantin.widgets.character.expression_row import ExpressionRow, with_preset
+from pantin.widgets.controls.explain import explain
 from pantin.widgets.controls.frames.section import Section
-from pantin.widgets.controls.kept_rows import show_rows
+from pantin.widgets.controls.icon_button import IconButton
+from pantin.widgets.controls.kept_rows import let_go
 from pantin.widgets.controls.search_line import SearchLine
-from pantin.widgets.controls.switch import Switch
 from pantin.widgets.controls.text_button import TextButton
-from pantin.widgets.forms.rows.row import INSET, RowLabel
+from pantin.widgets.forms.rows.row import INSET
 from pantin.widgets.messages import _, ngettext
-from pantin.widgets.numbers.knob_slider import KnobSlider, SliderAndNumber
-from pantin.widgets.numbers.number_field import NumberField
-from pantin.widgets.values.quantity import Quantity
-from pantin.widgets.values.units import Unit
 
-LABEL, NUMBER = 96, 56
-FEW = 18
-"""Expressions that are listed at once, beside those that are set: all presets of a VRM."""
-MOST = 200
-"""Rows at the most: who has more finds them by searching."""
+FEW = 8
+"""Cards that are shown at first, two rows of them: the moods and the lids, of a VRM."""
+SPARE = 4
+"""Rows of sliders that are made beforehand, and kept when fewer are set."""
 
 
 class ExpressionsSection(Section):
@@ -43,72 +39,124 @@ class ExpressionsSection(Section):
     edited = Signal(object)
     """The same, to be kept as one step of undo."""
     cancelled = Signal()
+    pictures_wanted = Signal()
+    """See `ExpressionCards`."""
 
     def __init__(self) -> None:
         super().__init__(_("Expressions"))
-        self._character: Character | None = None
+        self._shown: tuple[object, ...] = ()
         self._expressions: tuple[Expression, ...] = ()
         self._values: Mapping[str, float] = {}
+        self._there: Mapping[str, float] = {}
+        """How far they are set, by their own names."""
         self._lists_all = False
+        self._slid = ""
+        """The expression that was slid last: its slider stays though it be at 0."""
         self.rows: list[ExpressionRow] = []
-        self.reset = TextButton(_("Put all back"), _("Set no expression any more."), quiet=True)
+        self.cards = ExpressionCards()
+        self._make_head_and_foot()
+        self._sliders = QWidget()
+        self._box = QVBoxLayout(self._sliders)
+        self._box.setContentsMargins(0, 0, 0, 0)
+        self._box.setSpacing(4)
+        for part in (_indented(self.search), self.cards, self._sliders, self.foot):
+            self.add(part)
+        self.cards.pictures_wanted.connect(self.pictures_wanted)
+        self.cards.previewed.connect(self._preview)
+        self.cards.edited.connect(self._set)
+        self.cards.cancelled.connect(self.cancelled)
+        self.hide()
+
+    def _make_head_and_foot(self) -> None:
+        self.reset = IconButton("revert", _("Put all back: set no expression any more."))
         self.reset.clicked.connect(lambda: self.edited.emit(dict.fromkeys(self._values, 0.0)))
+        self.add_to_head(self.reset)
+        self.reset.hide()
         self.search = SearchLine(_("Find an expression"))
-        explain(self.search, _("List only expressions whose name or preset contains this."))
+        explain(self.search, _("Show only expressions whose name or preset contains this."))
         self.search.textChanged.connect(self._list)
         self.search.entered.connect(self._take_first)
-        self.more = TextButton("", _("List all expressions, or few of them and those that are set."), quiet=True)
+        self.more = TextButton("", _("Show the cards of all expressions, or of the first ones."), quiet=True)
         self.more.clicked.connect(self._list_more)
-        self.add(_indented(self.search))
-        self.foot = _indented(self.more, self.reset)
-        self.add(self.foot)
-        self.hide()
+        self.foot = _indented(self.more, ends=True)
 
     def show_character(self, figure: Figure, character: Character | None, in_rest_pose: bool) -> None:
         """Show how far each expression of a figure's character is there. Nothing is emitted."""
         self.setVisible(character is not None and not in_rest_pose)
         if character is None or in_rest_pose:
             return
-        values = figure.pose.expressions
-        if self._character is character and values is self._values:
+        look, values = (character, figure.hidden_parts, figure.rig.bones), figure.pose.expressions
+        is_same_look = len(self._shown) == len(look) and all(
+            now is then for now, then in zip(look, self._shown, strict=True)
+        )
+        if is_same_look and values is self._values:
             return
-        is_other, self._character, self._values = self._character is not character, character, values
+        is_other = not self._shown or self._shown[0] is not character
+        self._shown, self._values = look, values
         if is_other:
             self._expressions = in_order(character.expressions)
-            self._lists_all = False
+            self._lists_all, self._slid = False, ""
             self.search.setPlaceholderText(_("Find one of {count}").format(count=len(self._expressions)))
             self.show_body(bool(self._expressions))
         self._list()
+        if not is_same_look:
+            self.cards.forget_pictures(keep=not is_other)
 
     def prepare_next(self) -> bool:
-        """Make one more row beforehand. False where there are as many as are listed at first."""
-        is_missing = len(self.rows) < FEW
+        """Make one more row beforehand. False where there are as many as are set at once by most."""
+        is_missing = len(self.rows) < SPARE
         if is_missing:
             self._add()
-            self.rows[-1].hide()
         return is_missing
 
+    # Showing
+
     def _list(self) -> None:
-        """Show rows for what is searched for, or else for the first ones and those that are set."""
+        """Show cards for what is searched for, or else for the first ones, and sliders for those that are set."""
+        self._there = by_own_names(self._expressions, self._values)
         listed = self._listed()
-        show_rows(self.rows, len(listed), self._add)
-        there = strengths(self._expressions, self._values)
-        for row, expression in zip(self.rows, listed, strict=False):
-            value = self._values.get(expression.name, 0.0)
-            weakening = weakened_by(expression, self._expressions, self._values) if value else ()
-            row.show_expression(expression, value, there.get(expression.name, 0.0), weakening)
+        self.cards.show_entries([self._entry(expression) for expression in listed])
+        self.cards.setVisible(bool(listed))
+        self._show_rows()
         self._show_notes(len(listed))
 
     def _listed(self) -> tuple[Expression, ...]:
         searched = self.search.text().strip()
         if searched:
-            return matching(self._expressions, searched)[:MOST]
-        few = {each.name for each in self._expressions[: MOST if self._lists_all else FEW]}
-        return tuple(each for each in self._expressions if each.name in few or each.name in self._values)[:MOST]
+            return matching(self._expressions, searched)
+        return self._expressions if self._lists_all else self._expressions[:FEW]
+
+    def _entry(self, expression: Expression) -> CardEntry:
+        words = _("{expression}: a click sets it or puts it back, a drag sideways sets how far it is there.")
+        hint = with_preset(words.format(expression=expression.name), expression)
+        return CardEntry(expression.name, self._there.get(expression.name, 0.0), expression.is_binary, hint)
+
+    def _show_rows(self) -> None:
+        """Show a slider for each that is set, in their order. Each stays that of its expression: one may be dragged."""
+        wanted = [each for each in self._expressions if each.name in self._there or each.name == self._slid]
+        free = {row.expression.name: row for row in self.rows}
+        kept = {each.name: free.pop(each.name) for each in wanted if each.name in free}
+        spare = [row for row in self.rows if row.expression.name not in kept]
+        left, rows = strengths(self._expressions, self._there), []
+        for expression in wanted:
+            row = kept.get(expression.name) or (spare.pop(0) if spare else self._add())
+            value = self._there.get(expression.name, 0.0)
+            weakening = weakened_by(expression, self._expressions, self._there) if value else ()
+            row.show_expression(expression, value, left.get(expression.name, 0.0), weakening)
+            rows.append(row)
+        for place, row in enumerate(rows):
+            if self._box.indexOf(row) != place:
+                self._box.insertWidget(place, row)
+            row.show()
+        for row in spare:
+            row.hide()
+        self._sliders.setVisible(bool(rows))
+        self.rows = [*rows, *spare]
+        let_go(self.rows, len(rows) + SPARE)
 
     def _show_notes(self, listed: int) -> None:
         """Say how many are set, and offer what there is to do with all of them."""
-        count, is_set, is_searching = len(self._expressions), len(self._values), bool(self.search.text().strip())
+        count, is_set, is_searching = len(self._expressions), len(self._there), bool(self.search.text().strip())
         if not count:
             self.show_note(_("none in the file"))
         elif is_searching and not listed:
@@ -117,126 +165,58 @@ class ExpressionsSection(Section):
             words = ngettext("{count} set", "{count} set", is_set).format(count=is_set)
             self.show_note(words if is_set else "")
         has_more = count > FEW and not is_searching
-        self.more.setVisible(has_more)
         self.more.show_words(_("Show few") if self._lists_all else _("Show all {count}").format(count=count))
-        self.reset.setVisible(bool(is_set))
-        self.foot.setVisible(has_more or bool(is_set))
+        self.foot.setVisible(has_more)
+        self.reset.setVisible(bool(self._values))
+
+    # Asking
 
     def _list_more(self) -> None:
         self._lists_all = not self._lists_all
         self._list()
 
     def _take_first(self) -> None:
-        if self._listed():
-            self.rows[0].editor.setFocus()
+        if self.cards.entries:
+            self.cards.setFocus()
 
-    def _add(self) -> None:
+    def _add(self) -> ExpressionRow:
         row = ExpressionRow()
-        row.previewed.connect(self.previewed)
-        row.edited.connect(self.edited)
+        row.hide()
+        row.previewed.connect(self._preview)
+        row.edited.connect(self._slide)
+        row.reset_asked.connect(lambda name: self._set(name, 0.0))
         row.cancelled.connect(self.cancelled)
+        self._box.addWidget(row)
         self.rows.append(row)
-        self.insert(len(self.rows), row)
+        return row
+
+    def _preview(self, name: str, value: float) -> None:
+        self._slid = name
+        self.previewed.emit(self._with(name, value))
+
+    def _slide(self, name: str, value: float) -> None:
+        self._slid = name
+        self.edited.emit(self._with(name, value))
+
+    def _set(self, name: str, value: float) -> None:
+        self._slid = ""
+        self.edited.emit(self._with(name, value))
+
+    def _with(self, name: str, value: float) -> dict[str, float]:
+        """Return values that set an expression, and put back what means the same: a face that was posed for another
+        character may call it otherwise."""
+        others = [
+            each for each in self._values if each != name and name in by_own_names(self._expressions, {each: 1.0})
+        ]
+        return {**dict.fromkeys(others, 0.0), name: value}
 
 
-class ExpressionRow(QWidget):
-    """One expression: its name with the dot of what is set, and a slider with its number, or a switch."""
-
-    previewed = Signal(object)
-    edited = Signal(object)
-    cancelled = Signal()
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.expression = Expression("")
-        self._value = 0.0
-        percent = Unit("%", _("percent"), 100.0, 0, 0.005, 0.1, {"%": 1.0})
-        self._percent = percent
-        self.number, self.slider = NumberField(Quantity(percent)), _Slider(0.0, 1.0, 0.0)
-        self.editor = SliderAndNumber(self.slider, self.number, NUMBER)
-        self.switch = Switch(_("There"), _("Not there"))
-        self.label = _Label("", None, LABEL, self.number)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setFixedHeight(24)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, INSET, 0)
-        layout.setSpacing(0)
-        self._parts: tuple[QWidget, ...] = (self.label, self.editor, self.switch)
-        for part in self._parts:
-            layout.addWidget(part)
-        self.editor.scrubbed.connect(lambda value: self.previewed.emit({self.expression.name: value}))
-        self.editor.committed.connect(self._set)
-        self.editor.cancelled.connect(self.cancelled)
-        self.switch.committed.connect(lambda on: self._set(float(on)))
-        self.label.reset_asked.connect(self._reset)
-        self.slider.reset_asked.connect(self._reset)
-
-    @property
-    def value(self) -> float:
-        """Return the value that is shown."""
-        return self._value
-
-    def show_expression(self, expression: Expression, value: float, there: float, weakening: Sequence[str]) -> None:
-        """Show an expression that is set to `value`; `there` is what the `weakening` ones, by name, leave of it."""
-        if expression is not self.expression:
-            self.expression = expression
-            bounds = (0.0, 1.0) if expression.bounded else (None, None)
-            self.number.show_quantity(Quantity(self._percent, None, *bounds))
-            self.editor.setVisible(not expression.is_binary)
-            self.switch.setVisible(expression.is_binary)
-            for named in (self.slider, self.number, self.switch):
-                named.setAccessibleName(expression.name)
-            for part in self._parts:
-                explain(part, _hint(expression))
-        self._value = value
-        self.editor.show_value(value)
-        self.switch.show_value(value > 0.5)
-        self.label.show_changed(bool(value))
-        asked = float(value > 0.5) if expression.is_binary else value
-        is_less = bool(weakening) and there < asked - 1e-6
-        self.label.show_text(expression.name, is_less)
-        words = _("{others} blocks it.") if there <= 0.0 else _("{others} leaves {part:.0%} of it.")
-        for part in self._parts:
-            remark(part, words.format(others=", ".join(weakening), part=there) if is_less else "")
-
-    def _set(self, value: float) -> None:
-        self.edited.emit({self.expression.name: value})
-
-    def _reset(self) -> None:
-        if self._value:
-            self._set(0.0)
-
-
-class _Label(RowLabel):
-    """The name of an expression; a double click puts it back, as the dot does."""
-
-    def mouseDoubleClickEvent(self, _event: QMouseEvent) -> None:
-        self.reset_asked.emit()
-
-
-class _Slider(KnobSlider):
-    """A slider that a double click puts back."""
-
-    reset_asked = Signal()
-
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton:
-            self.reset_asked.emit()
-
-
-def _hint(expression: Expression) -> str:
-    what = _("How far {expression} is there. A double click puts it back.").format(expression=expression.name)
-    return (
-        what
-        if expression.preset is None
-        else _("{what} Its preset is {preset}.").format(what=what, preset=expression.preset)
-    )
-
-
-def _indented(*widgets: QWidget) -> QWidget:
+def _indented(*widgets: QWidget, ends: bool = False) -> QWidget:
     row = QWidget()
     layout = QHBoxLayout(row)
-    layout.setContentsMargins(INSET, 0, INSET, 4)
+    layout.setContentsMargins(INSET - 4 if ends else INSET, 0, INSET, 4)
     for widget in widgets:
         layout.addWidget(widget)
+    if ends:
+        layout.addStretch(1)
     return row

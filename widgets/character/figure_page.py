@@ -98,6 +98,8 @@ class FigurePage(QWidget):
     expressions_previewed = Signal(object)
     expressions_edited = Signal(object)
     """Values of expressions by name, while one is dragged and when it is kept."""
+    expression_pictures_wanted = Signal()
+    """See `ExpressionCards`."""
     spring_edited = Signal(str, object)
     spring_previewed = Signal(object)
     """See `SpringsSection`."""
@@ -128,6 +130,7 @@ class FigurePage(QWidget):
         self.expressions.previewed.connect(self.expressions_previewed)
         self.expressions.edited.connect(self.expressions_edited)
         self.expressions.cancelled.connect(self.cancelled)
+        self.expressions.pictures_wanted.connect(self.expression_pictures_wanted)
         self.eyes.look_asked.connect(self.look_asked)
         self.eyes.look_previewed.connect(self.look_previewed)
         self.eyes.cancelled.connect(self.cancelled)

@@ -6,14 +6,15 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPixmap, QRadialGradient
 
 from pantin.widgets.theme import drawing, theme
+from pantin.widgets.theme.appearance import appearance
 
 
-def paint_picture(painter: drawing.Painter, rect: QRectF, picture: QPixmap | None, radius: float) -> None:
+def paint_picture(painter: QPainter, rect: QRectF, picture: QPixmap | None, radius: float) -> None:
     """Fill `rect` with the middle of `picture`, cut to its shape."""
     painter.save()
     painter.setClipPath(drawing.rounded(rect, radius))
     if picture is None or picture.isNull():
-        painter.fillRect(rect, _background(rect, painter.tokens))
+        painter.fillRect(rect, _background(rect, appearance().theme))
     else:
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.drawPixmap(rect, picture, _middle(picture, rect))

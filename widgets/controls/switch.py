@@ -33,6 +33,12 @@ class Switch(QAbstractButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.clicked.connect(lambda checked: self.committed.emit(checked))
 
+    def show_note(self, note: str) -> None:
+        """Show other words beside it, whether it is on or off."""
+        if (note, note) != (self._note, self._otherwise):
+            self._note = self._otherwise = note
+            self.update()
+
     def show_value(self, value: bool) -> None:
         """Show on or off. Nothing is emitted."""
         self.show_values((value,))

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QEnterEvent, QKeyEvent, QPaintEvent
+from PySide6.QtGui import QEnterEvent, QKeyEvent, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from pantin.rigs.document import Document
@@ -60,6 +60,8 @@ class Properties(QWidget):
     expressions_previewed = Signal(object)
     expressions_edited = Signal(object)
     """Values of expressions by name: see `FigurePage`."""
+    expression_pictures_wanted = Signal()
+    """Cards of expressions have no pictures: see `expressions_without_picture`."""
     rename_asked = Signal(str, str)
     selection_asked = Signal(object, object)
     action_asked = Signal(str)
@@ -216,9 +218,25 @@ class Properties(QWidget):
             page.bone_requested.connect(self.bone_requested)
             page.expressions_previewed.connect(self.expressions_previewed)
             page.expressions_edited.connect(self.expressions_edited)
+            page.expression_pictures_wanted.connect(self.expression_pictures_wanted)
             self._figure_column = column(page)
             self._pages.addWidget(self._figure_column)
         return self._figure_page
+
+    @property
+    def expressions_without_picture(self) -> tuple[str, ...]:
+        """Return the expressions whose cards want pictures of the figure, those that are seen first."""
+        return () if self._figure_page is None else self._figure_page.expressions.cards.without_picture
+
+    def show_expression_picture(self, name: str, picture: QPixmap) -> None:
+        """Show what an expression does, on its card."""
+        if self._figure_page is not None:
+            self._figure_page.expressions.cards.show_picture(name, picture)
+
+    def forget_expression_pictures(self) -> None:
+        """Want pictures anew of what is drawn now; what was shown before is shown until they come."""
+        if self._figure_page is not None:
+            self._figure_page.expressions.cards.forget_pictures(keep=True)
 
     def _pieces_of_figure_page(self) -> Pieces:
         """Return the sections of that page, as far as they are made."""

@@ -64,15 +64,15 @@ class Floor:
         self._seen: tuple[object, ...] = ()
         self._still_size = (0, 0)
 
-    def cast(self, lights: Sequence[Light], terrain: Terrain | None) -> None:
-        """Render the shadow of each figure in a new pose into its texture. Leaves another frame buffer and viewport
-        bound."""
+    def cast(self, lights: Sequence[Light], terrain: Terrain | None, is_seen: bool) -> None:
+        """Render the shadow of each figure in a new pose into its texture, where shadows are seen: that takes longer
+        than all else of a small picture. Leaves another frame buffer and viewport bound."""
         while len(self._shadows) < len(lights):
             self._shadows.append(_Shadow(self._made, self._size))
         while len(self._shadows) > len(lights):
             self._shadows.pop().free(self._made)
         for shadow, light in zip(self._shadows, lights, strict=True):
-            if not shadow.is_of(light, terrain) and shadow.begin(light, terrain):
+            if is_seen and not shadow.is_of(light, terrain) and shadow.begin(light, terrain):
                 self._render(shadow, light, terrain)
 
     def _render(self, shadow: _Shadow, light: Light, terrain: Terrain | None) -> None:

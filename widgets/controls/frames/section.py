@@ -1,4 +1,4 @@
-"""A foldable part of a panel: a head of 32 px with a title, and rows below it."""
+"""A foldable part of a panel: a head with a title and rows below it; folded, one line with its state at the right."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from pantin.widgets.controls.plain_text import plain
 from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, icons, theme
 
-HEAD = 32
+HEAD, LINE = 32, 28
+"""Heights of the head of an open section, and of one that is folded, pixels."""
+LEFT = 28
+"""Where its title begins."""
 FOLD_MS = 120
 UNBOUND = 16777215
 """Qt's word for "no greatest height"."""
@@ -94,14 +97,26 @@ class Section(QWidget):
         self.body.setVisible(self.is_open())
         self.body.setMaximumHeight(UNBOUND)
 
+    @property
+    def _is_apart(self) -> bool:
+        """Return whether a line divides it from what is above: lines of folded sections stand close together."""
+        parent = self.parentWidget()
+        column = None if parent is None else parent.layout()
+        if self.is_open() or column is None:
+            return True
+        above = [item.widget() for place in range(max(column.indexOf(self), 0)) if (item := column.itemAt(place))]
+        shown = [each for each in above if each is not None and not each.isHidden()]
+        return not (shown and isinstance(shown[-1], Section) and not shown[-1].is_open())
+
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
-        painter.fillRect(QRectF(0, 0, self.width(), 1), theme.colour(painter.tokens.line))
+        if self._is_apart:
+            painter.fillRect(QRectF(0, 0, self.width(), 1), theme.colour(painter.tokens.line))
         painter.end()
 
 
 class _Head(QAbstractButton):
-    """Chevron and title; checked means open."""
+    """Chevron and title; checked means open. Folded it is a line: lower and lighter, with its note at the right."""
 
     def __init__(self, title: str) -> None:
         super().__init__()
@@ -114,17 +129,26 @@ class _Head(QAbstractButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setToolTip(plain(_("Fold or unfold {title}").format(title=title)))
         self._note, self._token, self._is_empty = "", "t3", False
+        self._widgets: list[QWidget] = []
         self._layout = QHBoxLayout(self)
         self._layout.setContentsMargins(120, 0, 12, 0)
         self._layout.setSpacing(4)
         self._layout.addStretch(1)
+        self.toggled.connect(self._fit)
+
+    @property
+    def is_open(self) -> bool:
+        """Return whether rows are shown below it."""
+        return self.isChecked() and not self._is_empty
 
     def add(self, widget: QWidget) -> None:
         self._layout.addWidget(widget)
+        self._widgets.append(widget)
 
     def show_folded(self, is_empty: bool) -> None:
         if is_empty != self._is_empty:
             self._is_empty = is_empty
+            self._fit()
             self.update()
 
     def show_note(self, text: str, token: str) -> None:
@@ -132,19 +156,26 @@ class _Head(QAbstractButton):
             self._note, self._token = text, token
             self.update()
 
+    def _fit(self) -> None:
+        self.setFixedHeight(HEAD if self.is_open else LINE)
+
     def sizeHint(self) -> QSize:
-        return QSize(120, HEAD)
+        return QSize(120, self.height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
-        tokens = painter.tokens
+        tokens, high = painter.tokens, self.height()
+        is_lit, weight = self.is_open or self.underMouse(), 600 if self.is_open else 400
         chevron = tokens.t1 if self.underMouse() else tokens.t3
-        icons.draw(painter, "down" if self.isChecked() and not self._is_empty else "right", chevron, 8, 8)
-        painter.setFont(theme.font(12, 600))
-        drawing.write(painter, QRectF(28, 0, self.width() - 28, HEAD), self.text(), tokens.t1)
+        icons.draw(painter, "down" if self.is_open else "right", chevron, 8, (high - icons.SIZE) / 2)
+        painter.setFont(theme.font(12, weight))
+        drawing.write(painter, QRectF(LEFT, 0, self.width(), high), self.text(), tokens.t1 if is_lit else tokens.t2)
+        end = LEFT + theme.metrics(12, weight).horizontalAdvance(self.text()) + 12
+        taken = sum(each.width() + 4 for each in self._widgets if not each.isHidden())
+        room = QRectF(end, 0, max(self.width() - 12 - taken - end, 0), high)
         painter.setFont(theme.font(11))
-        room = QRectF(0, 0, self.width() - 12, HEAD)
-        drawing.write(painter, room, self._note, getattr(tokens, self._token), drawing.MIDDLE_RIGHT)
+        note = drawing.fitting(self._note, room.width(), 11)
+        drawing.write(painter, room, note, getattr(tokens, self._token), drawing.MIDDLE_RIGHT)
         if self.hasFocus():
-            drawing.ring(painter, QRectF(4, 4, self.width() - 8, HEAD - 8), tokens.acc)
+            drawing.ring(painter, QRectF(4, 4, self.width() - 8, high - 8), tokens.acc)
         painter.end()

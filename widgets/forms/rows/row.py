@@ -25,16 +25,22 @@ GAP = 8
 class RowLabel(QWidget):
     """The text before an editor and the gap behind it, with the dot in the margin at its left.
 
-    The unit of `quantity` is behind the text, where the editor shows none.
+    The unit of `quantity` is behind the text, where the editor shows none. One that `is_name` has the tag of a side in
+    place of a letter at its end.
     """
 
     reset_asked = Signal()
 
     def __init__(
-        self, text: str, quantity: Quantity | None = None, width: int = LABEL, scrubs: NumberField | None = None
+        self,
+        text: str,
+        quantity: Quantity | None = None,
+        width: int = LABEL,
+        scrubs: NumberField | None = None,
+        is_name: bool = False,
     ) -> None:
         super().__init__()
-        self._text = text
+        self._text, self._is_name = text, is_name
         self._quantity = quantity
         self._changed = False
         self._scrubs = scrubs
@@ -65,17 +71,25 @@ class RowLabel(QWidget):
         if self._changed:
             drawing.dot(painter, QPointF(6, 12), tokens.acc, radius=drawing.CHANGED_DOT)
         room = self.width() - INSET - 4
+        ink = tokens.off if not self.isEnabled() else tokens.t3 if self._dim else tokens.t2
+        if self._is_name:
+            drawing.name_with_side(painter, QRectF(INSET, 0, room, 24), self._text, ink, tokens)
+        else:
+            self._write(painter, room, ink)
+        painter.end()
+
+    def _write(self, painter: drawing.Painter, room: float, ink: str) -> None:
+        """Write the text, and the unit behind it."""
+        tokens = painter.tokens
         size = 12 if theme.metrics(12).horizontalAdvance(self._text) <= room else 11
         text = drawing.fitting(self._text, room, size)
         painter.setFont(theme.font(size))
-        ink = tokens.off if not self.isEnabled() else tokens.t3 if self._dim else tokens.t2
         drawing.write(painter, QRectF(INSET, 0, room, 24), text, ink)
         unit = self._quantity.shown_in(appearance().lengths).suffix if self._quantity else ""
         if unit:
             left = INSET + theme.metrics(size).horizontalAdvance(text) + 6
             painter.setFont(theme.font(11))
             drawing.write(painter, QRectF(left, 0, 24, 24), unit, tokens.t3)
-        painter.end()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if self._changed and _on_dot(event.position()) and event.button() == Qt.MouseButton.LeftButton:

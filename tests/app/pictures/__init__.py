@@ -1,0 +1,1 @@
+"""Small pictures of figures, made beside what the person does."""
