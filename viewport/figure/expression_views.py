@@ -41,8 +41,8 @@ YAWS = {"front": 0.0, "left": 90.0, "back": 180.0, "right": -90.0}
 CLEARLY = 0.1
 """The part of the farthest move of an expression below which a vertex counts as not moved: programs that make morph
 targets move whole meshes by a hair."""
-MOSTLY = 0.5
-"""The part of what an expression moves that is skin of the head, where it is one of the face."""
+MOSTLY = 0.8
+"""The part of what an expression moves that is skin of the head, at least, where it is one of the face."""
 ABOVE, BELOW, COLLAR, ASIDE = 0.2, 0.25, 0.1, 0.15
 """Room above what moves of a face and below it, and below the joint of the head, in heights of what moves; and at each
 side, in half its widths."""
@@ -132,11 +132,15 @@ def _from(rig: Rig, bone: str | None) -> set[str]:
 
 @remembered("mesh", "bound", "hidden", most=2)
 def _face(skin: Skin, rig: Rig) -> _Moved | None:
-    """Return what expressions move of the face, or else the skin of the head; None where there is none."""
-    there = _at_rest(skin, rig)
-    each = [_moved(skin.character, expression, there) for expression in skin.character.expressions]
-    of_face = [moved for moved in each if len(moved.rows) and _is_of_face(moved, there)]
-    rows = np.unique(np.concatenate([np.empty(0, np.intp), *(moved.rows for moved in of_face)]))
+    """Return what expressions move of the face, or else the skin of the head; None where there is none.
+
+    Those that are presets tell best where it is: others may move hair, or ears.
+    """
+    there, character = _at_rest(skin, rig), skin.character
+    each = [(one.preset is not None, _moved(character, one, there)) for one in character.expressions]
+    of_face = [(is_preset, moved) for is_preset, moved in each if len(moved.rows) and _is_of_face(moved, there)]
+    of_face = [each for each in of_face if each[0]] or of_face
+    rows = np.unique(np.concatenate([np.empty(0, np.intp), *(moved.rows for _is_preset, moved in of_face)]))
     rows = rows[there.of_head[rows]] if len(rows) else np.flatnonzero(there.of_head & there.shown)
     return _Moved(rows, there.points[rows]) if len(rows) else None
 

@@ -159,6 +159,7 @@ class ExpressionCards(RowList):
         if event.button() == Qt.MouseButton.RightButton:
             self._put_back()
         elif event.button() == Qt.MouseButton.LeftButton and place.isValid():
+            self.setFocus(Qt.FocusReason.MouseFocusReason)
             self.setCurrentIndex(place)
             entry = self.entries[place.row()]
             bounds = Quantity(PERCENT, None, min(entry.value, 0.0), max(entry.value, 1.0))

@@ -12,7 +12,6 @@ from PySide6.QtGui import QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QGraphicsOpacityEffect, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from pantin.rigs.meshes.expressions import GROUPS, Expression
-from pantin.rigs.wording import listed
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.controls.switch import Switch
 from pantin.widgets.forms.rows.row import GAP, INSET, RowLabel
@@ -152,7 +151,7 @@ class _Slider(KnobSlider):
 
 def blocking(name: str, weakening: Sequence[str], there: float) -> str:
     """Return a sentence: what is left of an expression where these others weaken it."""
-    others = listed(tuple(weakening))
+    others = ", ".join(weakening)
     if there <= 0.0:
         return _("{expression} is blocked by {others}").format(expression=name, others=others)
     return _("{others} leaves {part:.0%} of {expression}").format(expression=name, others=others, part=there)

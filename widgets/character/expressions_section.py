@@ -68,7 +68,7 @@ class ExpressionsSection(Section):
         self.hide()
 
     def _make_head_and_foot(self) -> None:
-        self.reset = IconButton("revert", _("Put all back: set no expression any more."))
+        self.reset = IconButton("undo", _("Put all back: set no expression any more."))
         self.reset.clicked.connect(lambda: self.edited.emit(dict.fromkeys(self._values, 0.0)))
         self.add_to_head(self.reset)
         self.reset.hide()

@@ -124,7 +124,7 @@ def test_the_elbow_becomes_a_hinge_that_one_sees(counted: Counted) -> None:
 def test_a_character_is_opened_pulled_smiles_is_in_a_picture_and_saved_posed(
     counted: Counted, tmp_path, monkeypatch, qtbot
 ) -> None:
-    """Open it, pull its hand, slide the smile, take the picture, open the sheet of what leaves, and confirm it."""
+    """Open it, pull its hand, click on the smile, take the picture, open the sheet of what leaves, and confirm it."""
     person = counted.person
     path = avatar(tmp_path / "avatar.vrm")
     person.window.files.saving.folder = tmp_path
@@ -136,9 +136,10 @@ def test_a_character_is_opened_pulled_smiles_is_in_a_picture_and_saved_posed(
     pulled = person.where("upper", 0.9)
     counted.drag(pulled, (pulled[0] + 20, pulled[1] - 10), (pulled[0] + 60, pulled[1] - 20))
     assert person.session.document.figure.pose.bones
-    slider = person.window.panels.properties.figure_page.expressions.rows[0].slider
+    cards = person.window.panels.properties.figure_page.expressions.cards.viewport()
     counted.actions += 1
-    person.drag((8, 12), (slider.width(), 12), on=slider)
+    person.press((30, 30), on=cards)
+    person.release((30, 30), on=cards)
     assert person.session.document.figure.pose.expressions == {"Smile": 1.0}
     person.view.setFocus()
     counted.chord("Shift+F12")

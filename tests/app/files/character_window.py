@@ -52,19 +52,26 @@ def red_square(
     return file.written(path)
 
 
-def avatar(path: Path, meta: dict | None = None) -> Path:
-    """Write the red square as a VRM 1.0 with one expression, Smile, and what its file says of its makers."""
+def avatar(path: Path, meta: dict | None = None, preset: str = "", blocked_by: str = "") -> Path:
+    """Write the red square as a VRM 1.0 with one expression, and what its file says of its makers.
+
+    The expression is the `preset`, or else one of its own, Smile; another one, of its own, may block it.
+    """
     red_square(path, path.stem, faces=("Smile",), extensionsUsed=["KHR_materials_unlit", "VRMC_vrm"])
     data = path.read_bytes()
     length = int.from_bytes(data[12:16], "little")
     plain = json.loads(data[20 : 20 + length])
     smile = {"morphTargetBinds": [{"node": 2, "index": 0, "weight": 1.0}]}
+    blocking = {"overrideBlink": "block", "morphTargetBinds": []}
     plain["extensions"] = {
         "VRMC_vrm": {
             "specVersion": "1.0",
             "meta": meta or {"name": "Avatar", "authors": ["Ada"], "licenseUrl": "https://example.org/licence"},
             "humanoid": {"humanBones": {"hips": {"node": 0}}},
-            "expressions": {"custom": {"Smile": smile}},
+            "expressions": {
+                "preset": {preset: smile} if preset else {},
+                "custom": ({} if preset else {"Smile": smile}) | ({blocked_by: blocking} if blocked_by else {}),
+            },
         }
     }
     path.write_bytes(glb(plain, data[28 + length :]))

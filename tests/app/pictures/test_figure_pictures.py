@@ -1,57 +1,102 @@
-"""Pictures of poses are made one after the other, and few are held."""
+"""Pictures of figures are made one after the other, and few are held."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
+import msgspec
 import pytest
 from PySide6 import QtGui
 
-from pantin.app.pose_library import pose_pictures
-from pantin.app.pose_library.pose_pictures import PosePictures
+from pantin.app.pictures import figure_pictures
+from pantin.app.pictures.figure_pictures import FigurePictures, Shown
+from pantin.app.pictures.pose_picture import PosePicture
 from pantin.rigs import Transform
+from pantin.rigs.figure import Figure
 from pantin.rigs.pose import KeptPose
+from pantin.viewport.values.loaded_character import Characters
 from tests.app.person import Person
 
-NODDED, SHAKEN = ({"head": Transform(rotation=turned)} for turned in ((0.0, 0.28, 0.0, 0.96), (0.28, 0.0, 0.0, 0.96)))
+NODDED, SHAKEN = (
+    PosePicture(KeptPose("Head", {"head": Transform(rotation=turned)}))
+    for turned in ((0.0, 0.28, 0.0, 0.96), (0.28, 0.0, 0.0, 0.96))
+)
+
+
+class Impossible(msgspec.Struct, frozen=True):
+    """A picture of a figure that cannot be posed so."""
+
+    kind: ClassVar[str] = "poses"
+    size: ClassVar[tuple[int, int]] = (8, 8)
+
+    def contents(self, figure: Figure, characters: Characters) -> object:
+        return "no such figure"
+
+    def shown(self, figure: Figure, characters: Characters) -> Shown | None:
+        raise ArithmeticError("no such figure")
 
 
 @pytest.fixture
-def pictures(person: Person) -> Iterator[PosePictures]:
-    """Pictures of the figure in the window."""
-    person.window.pose_library.pictures.want(())
-    made = PosePictures(person.session, person.window)
+def pictures(person: Person, tmp_path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FigurePictures]:
+    """Pictures of the figure in the window, of which none lies on disk."""
+    monkeypatch.setenv("PANTIN_CACHE_DIR", str(tmp_path))
+    library = person.window.pose_library
+    library.pictures.want((), library.shelf.show_picture)
+    made = FigurePictures(person.session, person.window)
+    made.rest.setInterval(0)
     yield made
     made.deleteLater()
 
 
-def test_no_more_pictures_are_held_than_of_one_library(pictures: PosePictures, monkeypatch) -> None:
+def test_no_more_pictures_are_held_than_of_one_library(pictures: FigurePictures, monkeypatch) -> None:
     """The last that were looked at; all others lie on disk."""
-    monkeypatch.setattr(pose_pictures, "MOST_IN_MEMORY", 3)
+    monkeypatch.setattr(figure_pictures, "MOST_IN_MEMORY", 3)
     for name in "abcde":
         pictures._remember(name, QtGui.QImage(4, 4, QtGui.QImage.Format.Format_RGB32))
     assert list(pictures._kept) == ["c", "d", "e"]
 
 
-def test_pictures_of_a_figure_go_with_its_document(pictures: PosePictures, person: Person) -> None:
+def test_pictures_of_a_figure_go_with_its_document(pictures: FigurePictures, person: Person) -> None:
     pictures._remember("a", QtGui.QImage(4, 4, QtGui.QImage.Format.Format_RGB32))
     person.open_sample("arm")
     assert not pictures._kept
 
 
-def test_a_picture_that_cannot_be_made_keeps_no_other_waiting(pictures: PosePictures, qtbot, monkeypatch) -> None:
+def test_a_picture_that_cannot_be_made_keeps_no_other_waiting(pictures: FigurePictures, qtbot) -> None:
     made: list[str] = []
-    real = pose_pictures._posed
-
-    def fails_once(figure, pose, characters):
-        monkeypatch.setattr(pose_pictures, "_posed", real)
-        raise ArithmeticError("no such figure")
-
-    monkeypatch.setattr(pose_pictures, "_posed", fails_once)
-    monkeypatch.setattr(pictures, "_found", lambda name: False)
-    pictures.rest.setInterval(0)
-    pictures.made.connect(lambda key, picture: made.append(key))
     with qtbot.captureExceptions() as told:
-        pictures.want([("fails", KeptPose("fails", NODDED)), ("comes", KeptPose("comes", SHAKEN))])
+        pictures.want([("fails", Impossible()), ("comes", SHAKEN)], lambda key, _picture: made.append(key))
         qtbot.waitUntil(lambda: made == ["comes"])
     assert len(told) == 1
+
+
+def test_what_is_wanted_last_is_made_first_and_each_taker_has_its_own(pictures: FigurePictures, qtbot) -> None:
+    made: list[str] = []
+
+    def take(key: str, _picture: QtGui.QPixmap) -> None:
+        made.append(f"one {key}")
+
+    def take_other(key: str, _picture: QtGui.QPixmap) -> None:
+        made.append(f"other {key}")
+
+    pictures.want([("nod", NODDED)], take)
+    pictures.want([("shake", SHAKEN)], take_other)
+    qtbot.waitUntil(lambda: len(made) == 2)
+    assert made == ["other shake", "one nod"]
+    pictures.want([("again", NODDED), ("and again", SHAKEN)], take)
+    pictures.want((), take_other)
+    painted = pictures.painted
+    qtbot.waitUntil(lambda: len(made) == 4)
+    assert made[2:] == ["one again", "one and again"] and pictures.painted == painted
+
+
+def test_a_picture_of_a_figure_that_has_changed_since_is_not_handed_out(
+    pictures: FigurePictures, person: Person, qtbot
+) -> None:
+    made: list[str] = []
+    pictures.want([("nod", NODDED)], lambda key, _picture: made.append(key))
+    qtbot.waitUntil(lambda: pictures.making)
+    person.open_sample("arm")
+    qtbot.waitUntil(lambda: not pictures.making)
+    assert not made and not pictures.painted
