@@ -49,3 +49,7 @@ class Meta(msgspec.Struct, frozen=True):
     """What is allowed and what is not: a use, and what the file says of it, as sentences for people."""
     thumbnail: int | None = None
     """The place of a picture of it among the pictures."""
+    asks_credit: bool = False
+    """Whether its makers are to be named wherever it is shown."""
+    forbids: tuple[str, ...] = ()
+    """What is forbidden, in two words each, what matters most first."""

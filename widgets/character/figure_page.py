@@ -10,6 +10,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from pantin.rigs.document import Document
+from pantin.widgets.character.licence_chips import LicenceChips
 from pantin.widgets.character.shown_character import ShownCharacter
 from pantin.widgets.controls.frames.section import Section
 
@@ -19,11 +20,12 @@ if TYPE_CHECKING:
     from pantin.widgets.character.eyes_section import EyesSection
     from pantin.widgets.character.figure_section import FigureSection
     from pantin.widgets.character.file_section import FileSection
+    from pantin.widgets.character.materials_section import MaterialsSection
     from pantin.widgets.character.parts_section import PartsSection
     from pantin.widgets.character.size_section import SizeSection
     from pantin.widgets.character.springs_section import SpringsSection
 
-FOLDED = frozenset(("springs", "standing", "about", "file", "figure"))
+FOLDED = frozenset(("springs", "materials", "standing", "about", "file", "figure"))
 """The sections that are folded at first."""
 
 MODE = "character"
@@ -38,6 +40,7 @@ class Pieces:
     parts: PartsSection
     springs: SpringsSection
     standing: SizeSection
+    materials: MaterialsSection
     about: AboutSection
     file: FileSection
     figure: FigureSection
@@ -76,6 +79,10 @@ class Pieces:
 
         self.standing = SizeSection()
         yield True
+        from pantin.widgets.character.materials_section import MaterialsSection
+
+        self.materials = MaterialsSection()
+        yield True
         from pantin.widgets.character.about_section import AboutSection
         from pantin.widgets.character.file_section import FileSection
 
@@ -107,6 +114,8 @@ class FigurePage(QWidget):
     look_previewed = Signal(object)
     bone_requested = Signal(object)
     """See `EyesSection`."""
+    revealed = Signal(object)
+    """The section that is to be scrolled to."""
     folded = Signal(str, bool)
     """A section was folded by hand, or unfolded: see `Sections.folded`."""
 
@@ -114,12 +123,14 @@ class FigurePage(QWidget):
         super().__init__()
         made = pieces.make_all()
         self.expressions, self.eyes, self.parts = made.expressions, made.eyes, made.parts
-        self.springs, self.standing = made.springs, made.standing
+        self.springs, self.standing, self.materials = made.springs, made.standing, made.materials
         self.about, self.file, self.figure = made.about, made.file, made.figure
+        self.chips = LicenceChips()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
+        layout.addWidget(self.chips)
         self._named = {name: part for name, part in vars(self).items() if isinstance(part, Section)}
         for name, part in self._named.items():
             layout.addWidget(part)
@@ -127,6 +138,7 @@ class FigurePage(QWidget):
             part.folded.connect(lambda is_folded, name=name: self.folded.emit(f"{MODE}/{name}", is_folded))
         layout.addStretch(1)
         self._has_asked = self._has_unfolded = False
+        self.chips.asked.connect(self._show_about)
         self.expressions.previewed.connect(self.expressions_previewed)
         self.expressions.edited.connect(self.expressions_edited)
         self.expressions.cancelled.connect(self.cancelled)
@@ -161,15 +173,22 @@ class FigurePage(QWidget):
     def stages(self, document: Document, shown: ShownCharacter, in_rest_pose: bool) -> tuple[Callable[[], None], ...]:
         """Return functions that show a figure and its character, section by section."""
         return (
+            partial(self.chips.show_character, shown.character),
             partial(self.expressions.show_character, document.figure, shown.character, in_rest_pose),
             partial(self.eyes.show_character, document.figure, shown.character, in_rest_pose),
             partial(self.parts.show_character, document.figure, shown.character, shown.tints),
             partial(self._show_springs, document, shown),
             partial(self.standing.show_character, document, shown),
+            partial(self.materials.show_character, shown.character),
             partial(self.about.show_character, shown.character),
             partial(self._show_file, document, shown),
             partial(self.figure.show_document, document),
         )
+
+    def _show_about(self) -> None:
+        """Show all that the file says of its makers."""
+        self.about.show_open(True)
+        self.revealed.emit(self.about)
 
     def _show_springs(self, document: Document, shown: ShownCharacter) -> None:
         """Show the springs, unfolded where there is little else to show."""

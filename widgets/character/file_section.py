@@ -69,16 +69,16 @@ class FileSection(Section):
         told = () if shown.character is None else shown.character.told
         self.told.setVisible(bool(told))
         self.told.setText("\n".join(told))
-        self._show_note(shown, len(sentences))
+        self._show_note(file, shown, len(sentences))
 
-    def _show_note(self, shown: ShownCharacter, left_out: int) -> None:
+    def _show_note(self, file: SourceFile | None, shown: ShownCharacter, left_out: int) -> None:
         if shown.lost:
             self.show_note(_("not found"), "limit")
         elif left_out:
             words = ngettext("{count} thing left out", "{count} things left out", left_out)
             self.show_note(words.format(count=left_out), "limit")
         else:
-            self.show_note("" if shown.character is None else _("nothing left out"))
+            self.show_note("" if file is None else f"{_name(file)}, {size_text(file.size)}")
 
 
 def _name(file: SourceFile) -> str:

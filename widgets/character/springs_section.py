@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -18,6 +19,10 @@ from pantin.widgets.forms.form import Form
 from pantin.widgets.forms.rows.row import labelled, row_of
 from pantin.widgets.messages import _, ngettext
 
+FEW = 2
+"""Names that are told in the line of the folded section."""
+NUMBERED = re.compile(r"(spring[_ ]?)?\d*", re.IGNORECASE)
+"""A name that says nothing: that of a chain that has none in its file."""
 FIELDS = ("stiffness", "drag", "gravity", "radius")
 
 
@@ -31,6 +36,14 @@ def _called(chain: Spring) -> str:
     """Return what a chain is called in the list: chains of a file may have the same name."""
     first = chain.joints[0].bone if chain.joints else chain.name
     return first if first == chain.name else f"{chain.name}: {first}"
+
+
+def _named(chains: Sequence[Spring]) -> str:
+    """Return what chains are called by those who made them, where these are few names; else how many there are."""
+    names = tuple(dict.fromkeys(chain.name for chain in chains))
+    if len(names) <= FEW and not any(NUMBERED.fullmatch(name) for name in names):
+        return ", ".join(names)
+    return ngettext("{count} chain", "{count} chains", len(chains)).format(count=len(chains))
 
 
 class SpringChange(NamedTuple):
@@ -87,8 +100,8 @@ class SpringsSection(Section):
         self._active = active
         if (before is self._springs and place is None) or not chains:
             return
-        count = ngettext("{count} chain", "{count} chains", len(chains)).format(count=len(chains))
-        self.show_note(count if self._springs.on else _("off"))
+        state = _("{chains}; settled") if self._springs.on else _("{chains}; off")
+        self.show_note(state.format(chains=_named(chains)))
         self.all.show_value(self._springs.on)
         names = [_called(each) for each in chains]
         if names != [self.chain.itemText(row) for row in range(self.chain.count())]:

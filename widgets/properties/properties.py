@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QEnterEvent, QKeyEvent, QPaintEvent, QPixmap
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
 from pantin.rigs.document import Document
 from pantin.rigs.pose import Transform
@@ -100,7 +100,7 @@ class Properties(QWidget):
         self.subject.chosen.connect(self.show_subject)
         self._figure_page: FigurePage | None = None
         self._pieces: Pieces | None = None
-        self._figure_column: QWidget | None = None
+        self._figure_column: QScrollArea | None = None
         self._figure_is_on: dict[bool, bool | None] = {False: None, True: None}
         """Whether the figure is shown and not what is selected, by whether the rest pose is edited."""
         self._in_rest_pose = False
@@ -219,7 +219,10 @@ class Properties(QWidget):
             page.expressions_previewed.connect(self.expressions_previewed)
             page.expressions_edited.connect(self.expressions_edited)
             page.expression_pictures_wanted.connect(self.expression_pictures_wanted)
-            self._figure_column = column(page)
+            self._figure_column = area = column(page)
+            page.revealed.connect(
+                lambda part: QTimer.singleShot(0, part, lambda: area.ensureWidgetVisible(part, 0, BELOW))
+            )
             self._pages.addWidget(self._figure_column)
         return self._figure_page
 

@@ -23,7 +23,8 @@ from pantin.rigs.formats.gltf.draco import Decoder
 from pantin.rigs.formats.gltf.expressions import face_of
 from pantin.rigs.formats.gltf.humanoid import human_bones
 from pantin.rigs.formats.gltf.joints import HALF_TURN, all_worlds
-from pantin.rigs.formats.gltf.persons import first_person_of, look_at_of, meta_of
+from pantin.rigs.formats.gltf.makers import meta_of
+from pantin.rigs.formats.gltf.persons import first_person_of, look_at_of
 from pantin.rigs.formats.gltf.primitives import Primitive, Shape, shape_of
 from pantin.rigs.formats.gltf.surfaces import materials_of, pictures_of
 from pantin.rigs.formats.own_file import digest_of

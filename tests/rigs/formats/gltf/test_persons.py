@@ -85,6 +85,10 @@ def test_who_made_it_and_what_is_allowed(tmp_path: Path) -> None:
     uses = dict(found.uses)
     assert uses["Commercial use"] == "persons and companies" and uses["Handing it on"] == "allowed"
     assert uses["Changes"] == "not allowed" and uses["Credit"] == "required"  # what is not said
+    assert found.asks_credit and found.forbids == ("Author alone", "No changes")
+    free = {"avatarPermission": "everyone", "modification": "allowModification", "creditNotation": "unnecessary"}
+    open_ = said(tmp_path, {"VRMC_vrm": {"meta": {**meta, **free}}}).meta
+    assert open_ is not None and not open_.asks_credit and open_.forbids == ()
 
 
 def test_who_made_it_before_1_0(tmp_path: Path) -> None:
@@ -102,6 +106,11 @@ def test_who_made_it_before_1_0(tmp_path: Path) -> None:
     assert found is not None
     assert (found.title, found.authors, found.licence, found.thumbnail) == ("Old", ("Cy",), ("CC BY-NC",), 0)
     assert dict(found.uses) == {"Who may use it": "everyone", "Commercial use": "not allowed", "Violence": "allowed"}
+    assert found.asks_credit and found.forbids == ("No sale",)
+    closed = {"licenseName": "Redistribution_Prohibited", "allowedUserName": "OnlyAuthor"}
+    other = said(tmp_path, {"VRM": {"meta": {**meta, **closed}}}).meta
+    assert other is not None and not other.asks_credit
+    assert other.forbids == ("Author alone", "No sale", "No handing on")
 
 
 def test_other_files_say_it_in_their_asset(tmp_path: Path) -> None:
@@ -109,7 +118,11 @@ def test_other_files_say_it_in_their_asset(tmp_path: Path) -> None:
     found = said(tmp_path, {}, asset={"version": "2.0", "copyright": "Di, 2024", "extras": extras}).meta
     assert found is not None
     assert (found.title, found.authors, found.licence) == ("Fox", ("Di",), ("Di, 2024", "CC BY 4.0"))
+    assert found.asks_credit and found.forbids == ()
     assert said(tmp_path, {}).meta is None
+    for licence, forbids in (("CC-BY-NC-ND-4.0 (https://example.org)", ("No sale", "No changes")), ("CC0 1.0", ())):
+        found = said(tmp_path, {}, asset={"version": "2.0", "extras": {"license": licence}}).meta
+        assert found is not None and found.forbids == forbids and found.asks_credit == bool(forbids)
 
 
 @pytest.mark.parametrize(
