@@ -7,9 +7,12 @@ folder: that is where people keep files of others, which may be named like a mod
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -77,7 +80,8 @@ def run(module: str, arguments: Sequence[str], environment: Mapping[str, str], d
     command = _command(module, arguments)
     with subprocess.Popen(command, env=variables, cwd=PACKAGE, stdin=pipe, stdout=pipe, stderr=pipe) as process:
         try:
-            found = _output_of(process, data, seconds)
+            _feed(process, data)
+            found = _output_of(process, seconds)
         except BaseException:
             process.kill()
             raise
@@ -86,18 +90,33 @@ def run(module: str, arguments: Sequence[str], environment: Mapping[str, str], d
     return found
 
 
-def _output_of(process: subprocess.Popen[bytes], data: bytes, seconds: float) -> bytes:
+def _feed(process: subprocess.Popen[bytes], data: bytes) -> None:
+    """Write the standard input of a process beside whoever waits for its output.
+
+    `communicate` writes none any more once its time was over, though it is called again: it would be waited for.
+    """
+    sent, process.stdin = process.stdin, None
+
+    def write() -> None:
+        with suppress(OSError):  # it has ended, or was ended
+            if sent is not None:
+                with sent:
+                    sent.write(data)
+
+    Thread(target=write, name="standard input", daemon=True).start()
+
+
+def _output_of(process: subprocess.Popen[bytes], seconds: float) -> bytes:
     """Return the output of a process that has this much time. Raises Ended where it does not end."""
     import subprocess
 
     watched = min(WATCHED, seconds / 2.0)
-    left, waits, sent = (SLOWED - 1.0) * seconds, [seconds - watched, watched], data
+    left, waits = (SLOWED - 1.0) * seconds, [seconds - watched, watched]
     before = spent = 0.0  # seconds of the processor
     while waits:
         try:
-            return process.communicate(sent, timeout=waits.pop(0))[0]
+            return process.communicate(timeout=waits.pop(0))[0]
         except subprocess.TimeoutExpired:
-            sent = b""
             before, (spent, is_ready) = spent, _processor_time(process.pid)
         if not waits and left > 0.0 and (is_ready or before < spent) and spent < seconds:
             left -= watched
@@ -145,11 +164,14 @@ def limit_memory(most: int) -> None:
         pass
 
 
-def limit_time(seconds: int) -> None:
-    """In such a process: end by a signal once it has worked for so many seconds, where the system can say so."""
-    try:
-        import resource
+OVER_TIME = tuple(-int(number) for name in ("SIGPROF", "SIGALRM") if (number := getattr(signal, name, None)))
+"""What such a process ends with that has taken longer than `limit_time` says."""
 
-        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
-    except (ImportError, ValueError, OSError):
-        pass
+
+def limit_time(worked: float, seconds: float) -> None:
+    """In such a process: end by a signal once it has worked so many seconds from now on, or so many have gone by,
+    where the system can do that.
+    """
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_PROF, worked)
+        signal.setitimer(signal.ITIMER_REAL, seconds)

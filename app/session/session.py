@@ -49,6 +49,9 @@ from pantin.widgets.values.stopped_short import stopped_short
 
 Edit = Callable[[Document], Document]
 
+SOLVING = _("The figure follows as soon as this pull is solved.")
+COMPILING = _("The figure follows as soon as the solver is compiled.")
+UNSOLVED = _("The pull before was not solved yet, and was left. Wait until the figure has followed.")
 PREPARING = _("The solver is still being prepared.")
 """The reason why nothing can be posed while `solver_ready` is false."""
 
@@ -105,6 +108,8 @@ class Session(QtCore.QObject):
         """The springs that swing while something is moved."""
         self.simulating = SimulationPlayer(self.shown_pose, evaluator, self)
         self.simulating.scrubbed.connect(self._show_kept_pose)
+        self._late: DragResult | None = None
+        """A drag that has ended, and whose last pose is still being solved."""
         self._just_opened = self._shows_before = False
         self._frames, self._last_pull = FrameLook(self.shown_pose), LastPull()
         self._ghost: Document | None = None
@@ -300,12 +305,17 @@ class Session(QtCore.QObject):
 
     def pose_frame(self, label: str) -> None:
         """Make one step of undo of the pose of the frame that is on screen."""
+        self._keep_late()
         self.hold_frame()
         posed, frame, self._frames.frame = self.posing, self.frame, None
         self._push(label, posed, frame=frame)
 
     def undo(self) -> None:
-        """One step back: of what was painted and is not in its file yet, before the history."""
+        """One step back: a pull that is still being solved and what was painted and is not in its file yet come before
+        the history.
+        """
+        if self._late is not None:
+            return self.cancel_preview()
         if self.painted.drop_last():
             self._show_kept()
             return self.painted.after_writing()
@@ -313,14 +323,17 @@ class Session(QtCore.QObject):
 
     def redo(self) -> None:
         """One step forward again."""
+        self._keep_late()
         self._go_to(self._history.redo())
 
     def go_to_step(self, position: int) -> None:
         """To any step of the history, done or undone."""
+        self._keep_late()
         self._go_to(self._history.go_to(position))
 
     def edit_rest(self, editing: bool) -> None:
         """Show and edit the rest pose, or show the pose again."""
+        self._keep_late()
         if editing != self.editing:
             self._frames.frame = None
             self.simulating.end()
@@ -377,8 +390,13 @@ class Session(QtCore.QObject):
                 self._show_kept()
         self.file_changed.emit()
 
+    def tell_unready(self) -> None:
+        """Say that nothing can be dragged yet."""
+        self.notified.emit(PREPARING)
+
     def look(self) -> Look:
         """The document as shown, with its pose; with the last pose of these bones, where its own takes long."""
+        self._keep_late()
         shown = self.shown_pose
         evaluated = shown.pressed().evaluated
         self.hold_frame()
@@ -402,6 +420,7 @@ class Session(QtCore.QObject):
 
     def preview(self, preview: Preview) -> None:
         """Show this instead of the document."""
+        self._keep_late()
         if self._preview is None:
             self.hold_frame()
             self.drag_began.emit()
@@ -415,7 +434,39 @@ class Session(QtCore.QObject):
         self.shown_pose.ask(self.springs.follow(request))
 
     def keep(self, kept: DragResult) -> None:
-        """Make the preview the document, one step of undo; while a simulation is played, that goes on from there."""
+        """Make the preview the document, one step of undo; while a simulation is played, that goes on from there.
+
+        Where its pose is still being solved, as by an interpreted solver, that is waited for, and said.
+        """
+        if self._is_late(kept.preview):
+            self._late = kept
+            self.notified.emit(COMPILING if self.shown_pose.postponed else SOLVING)
+        else:
+            self._keep(kept)
+
+    def _is_late(self, preview: Preview) -> bool:
+        """Return whether a drag waits for the pose that it has asked for last."""
+        if not (preview.grabs or preview.pull) or self.simulating.active or self.editing or not self.posed:
+            return False
+        asked = self._asked(preview)
+        self.shown_pose.ask(self.springs.follow(asked))
+        self.shown_pose.awaited()
+        return not self.shown_pose.has_come(asked)
+
+    def _asked(self, preview: Preview) -> Request:
+        return Request(preview.document, preview.grabs, self.compared, preview.pull, opening=self.openings)
+
+    def _keep_late(self) -> None:
+        """Keep a drag that has ended, as far as its pose has come; where it has not moved yet, that is said."""
+        kept, self._late = self._late, None
+        if kept is not None:
+            before = self.document.scene
+            self._keep(kept)
+            if self.document.scene is before:
+                self.notified.emit(UNSOLVED)
+
+    def _keep(self, kept: DragResult) -> None:
+        """Make the preview the document, as it is posed now."""
         if kept.preview.joins:
             self._show_kept()
             return self.painted.joint_wanted.emit(kept.preview.joins)
@@ -449,14 +500,17 @@ class Session(QtCore.QObject):
 
     def cancel_preview(self) -> None:
         """Show the document as it was before the first preview."""
+        self._late = None
         self._show_kept()
 
     def select(self, names: tuple[str, ...], active: str | None, ends: tuple[End, ...] = ()) -> None:
         """Select these bones, and these joints, and no others. No step of undo."""
+        self._keep_late()
         self._push(_("Select"), selection.select(self.document, names, active, ends))
 
     def edit_figure(self, name: str, bone: str | None = None) -> None:
         """Edit another figure of the scene, with this bone of it selected. No step of undo."""
+        self._keep_late()
         if name == self.document.active_figure:
             return self.select((bone,) if bone else (), bone)
         self.show_frame(None)
@@ -471,8 +525,7 @@ class Session(QtCore.QObject):
         are those of the last pose that was shown.
         """
         if preview.grabs or preview.pull:
-            asked = Request(preview.document, preview.grabs, self.compared, preview.pull, opening=self.openings)
-            self.shown_pose.ask(self.springs.follow(asked))
+            self.shown_pose.ask(self.springs.follow(self._asked(preview)))
             last = self.shown_pose.awaited()
             return auto_ik.bake(last.document, last.request.grabs, last.evaluated), last.evaluated
         if self.simulating.active:
@@ -481,6 +534,7 @@ class Session(QtCore.QObject):
 
     def _made(self, edit: Edit) -> Document:
         """The document after an edit. Where that sets a pole, its angle is chosen so that the chain does not turn."""
+        self._keep_late()
         self.hold_frame()
         before = self.posing
         document = self._on_both_sides(edit(before))
@@ -524,6 +578,7 @@ class Session(QtCore.QObject):
         self.figure_left.emit(before.active_figure)
 
     def _open(self, history: History, saved: Scene, path: Path | None, is_another: bool) -> None:
+        self._late = None
         self.simulating.end()
         self.openings += 1
         self.painted.forget()
@@ -549,6 +604,8 @@ class Session(QtCore.QObject):
 
     def _tell_shown(self) -> None:
         self.evaluated_changed.emit()
+        if self._late is not None and self.shown_pose.has_come(self._asked(self._late.preview)):
+            self._keep_late()
         if self._just_opened and self.shown_pose.answered.document.scene is self.document.scene:
             self._just_opened = self.frame is not None and not self.posed  # to be framed where the frame has it
             self.opened.emit()

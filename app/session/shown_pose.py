@@ -158,6 +158,10 @@ class ShownPose(QtCore.QObject):
             self._seen = self._evaluator.wait_for(self._request, PATIENCE) or self._seen
         return self._seen
 
+    def has_come(self, asked: Request) -> bool:
+        """Return whether the pose on screen is the one that was asked for, with all its goals."""
+        return self._seen.request.poses_like(asked) and not self.postponed
+
     def _step_awaited(self) -> Result:
         """The same while a simulation is played: a step without time where the newest document was not shown yet."""
         shown = self._seen.request.poses_like(replace(self._request, step=self._seen.request.step))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import stat
 import subprocess
 import sys
 import sysconfig
@@ -13,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from pantin.resources import FOLDER
+from pantin.rigs import isolated
 from tests.patience import PATIENCE
 
 TOP = Path(__file__).parents[2]
@@ -98,3 +100,14 @@ def test_every_process_is_started_by_what_isolates_it() -> None:
     files = (path for room in rooms for path in (TOP / room).rglob("*.py"))
     found = {path.relative_to(TOP).as_posix() for path in files if starting.search(path.read_text(encoding="utf-8"))}
     assert found == {"rigs/isolated.py", "app/system/system_packages.py"}
+
+
+def test_what_a_process_reads_late_is_there_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It begins to read only after it was looked at once, and what it reads fits into no pipe."""
+    python = tmp_path / "python"
+    python.write_text("#!/bin/sh\nsleep 0.3\nexec cat\n")
+    python.chmod(python.stat().st_mode | stat.S_IXUSR)
+    monkeypatch.setattr("sys.executable", str(python))
+    monkeypatch.setattr(isolated, "WATCHED", 29.9)
+    data = bytes(range(256)) * 8192
+    assert isolated.run("pantin.rigs", [], {}, data, 30.0) == data

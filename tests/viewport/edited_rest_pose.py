@@ -44,6 +44,9 @@ class RestPoseStage:
         self.cancelled = 0
         self.ready = True
 
+    def tell_unready(self) -> None:
+        raise AssertionError("it is ready")
+
     def look(self) -> Look:
         return in_rest_pose(self.document)
 

@@ -60,6 +60,10 @@ class RecordingStage:
         self.kept: list[DragResult] = []
         self.cancelled = 0
         self.ready = True
+        self.told_unready = False
+
+    def tell_unready(self) -> None:
+        self.told_unready = True
 
     def look(self) -> Look:
         return Look(self.document, self.evaluated)

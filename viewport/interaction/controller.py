@@ -204,7 +204,7 @@ class InteractionController:
         if self.gesture is not None:
             self.active_drag.release(button)
         elif self._pending is not None and button == "left":
-            self._click(self._pending)
+            self._let_go(self._pending)
         if self._choosing is not None and hypot(*np.subtract(self.pointer, self._choosing)) <= CLICK:
             bone = self._target_at(*self.pointer).bone
             self._stage.select((bone,) if bone else (), bone)
@@ -364,6 +364,13 @@ class InteractionController:
             if operation in (self.tool.operation, CURL):
                 self.hover.forget_click()
             self._drag(operation, replace(press, hit=None) if press.part else press)
+
+    def _let_go(self, pending: PendingPress) -> None:
+        """End a press that has not become a drag: a click, or a drag that nothing could be posed for yet."""
+        if pending.early and pending.is_left(*self.pointer) and pending.target.ball is None:
+            self._stage.tell_unready()
+        else:
+            self._click(pending)
 
     def _on_figure(self, pending: PendingPress, other: FigureHit) -> PendingPress:
         """Edit another figure, and return the press on what lies there of it."""

@@ -121,6 +121,10 @@ class Stage(Protocol):
         """Return whether there is a solver to pose with; until then nothing can be dragged."""
         ...
 
+    def tell_unready(self) -> None:
+        """Say that nothing can be dragged yet: somebody has tried."""
+        ...
+
     def look(self) -> Look:
         """The document as shown, with its pose."""
         ...

@@ -11,7 +11,6 @@ import struct
 import time
 from collections.abc import Iterator
 from importlib.util import find_spec
-from math import ceil
 from pathlib import Path, PureWindowsPath
 from typing import Any
 
@@ -34,14 +33,15 @@ LARGEST = 512 * 1024 * 1024
 LARGEST_PICTURES = 256 * 1024 * 1024
 """Bytes of all pictures beside a file."""
 
-SECONDS, BYTES_A_SECOND = 4.5, 8_000_000
-"""A file has so long to be read, and a second more for each of so many bytes after the first ones."""
+SECONDS, BYTES_A_SECOND = 4.5, 1_500_000
+"""A file has so long to be read, and a second more for each of so many bytes: dense meshes take half of that."""
 
 AGAIN = SECONDS / 2.0
 """Seconds that it has at least to be read once more, with the pictures beside it."""
 
-WORKED = 2.0
-"""Seconds of the processor that it may take of these, and as many more for a larger one: characters take one."""
+WORKED, WAITED = 0.75, 2.0
+"""Seconds that a small file may take once its reader has begun, of the processor and by the clock: characters take a
+tenth. So one that works for ever is refused in five seconds, also where others keep half of the processor from it."""
 
 MEMORY = 1024**3
 """Bytes that the process may take, beside some times the size of the file."""
@@ -51,9 +51,6 @@ WANTED, HIDDEN = "beside", "hidden"
 
 NOT_FBX, DAMAGED, TOO_LARGE = 67, 65, 66
 """What the process ends with, besides what a crash ends with."""
-
-OVER_TIME = -24
-"""The signal that ends one which has worked for too long, SIGXCPU."""
 
 MISSING = _('FBX is read by one more package; install it by: pip install "pantin[fbx]".')
 CRASHED = _("its reader crashed, so the file is damaged, or one that it cannot read; export it anew, or take a .glb.")
@@ -91,7 +88,7 @@ def glb(path: Path) -> bytes:
         beside = list(_beside(path, wanted))
         return _in_a_process(data, beside, until) if any(beside) else found
     except isolated.Ended as ended:
-        code = None if ended.code == OVER_TIME else ended.code
+        code = None if ended.code in isolated.OVER_TIME else ended.code
         raise Unreadable(path, _("file"), ENDED.get(code, CRASHED)) from None
     except (OSError, ValueError, LookupError):
         raise Unreadable(path, _("file"), CRASHED) from None
@@ -106,7 +103,7 @@ def _all_of(file: Any, size: int) -> bytes:
 
 def _more(*data: bytes) -> float:
     """Return the seconds that a file, and pictures beside it, have beyond those that every file has."""
-    return max(sum(map(len, data)) - BYTES_A_SECOND, 0) / BYTES_A_SECOND
+    return sum(map(len, data)) / BYTES_A_SECOND
 
 
 def _in_a_process(data: bytes, beside: list[bytes], until: float) -> bytes:
@@ -115,7 +112,8 @@ def _in_a_process(data: bytes, beside: list[bytes], until: float) -> bytes:
     most = MEMORY + 8 * len(data) + 2 * sum(map(len, beside))
     left = max(until - time.monotonic(), AGAIN)
     inside = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
-    limits = [str(most), str(ceil(WORKED + _more(data, *beside)))]
+    more = _more(data, *beside)
+    limits = [str(most), str(WORKED + more), str(WAITED + 2.0 * more)]
     found = isolated.run(PROCESS, [*limits, *sizes], inside, b"".join((data, *beside)), left)
     if found[:4] != b"glTF" or len(found) < 20:
         raise isolated.Ended(DAMAGED)

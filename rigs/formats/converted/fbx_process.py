@@ -41,11 +41,11 @@ DAMAGED, TOO_LARGE, NOT_FBX = 65, 66, 67
 """What the process ends with where the file cannot be read, besides what a crash ends with."""
 
 
-def main(most: int, seconds: int, sizes: list[int]) -> int:
-    """Write the GLB of the file; returns what the process ends with."""
+def main(most: int, worked: float, waited: float, sizes: list[int]) -> int:
+    """Write the GLB of the file; returns what the process ends with. The limits are bytes and seconds."""
     limit_memory(most)
-    limit_time(seconds)
     fbx, *beside = [sys.stdin.buffer.read(size) for size in sizes]
+    limit_time(worked, waited)
     try:
         content = content_of(fbx, beside)
         put_in_metres(content)
@@ -131,5 +131,5 @@ def _author(loaded: Any) -> str:
 
 
 if __name__ == "__main__":
-    ended = main(int(sys.argv[1]), int(sys.argv[2]), [int(each) for each in sys.argv[3:]])
+    ended = main(int(sys.argv[1]), *map(float, sys.argv[2:4]), [int(each) for each in sys.argv[4:]])
     os._exit(ended)

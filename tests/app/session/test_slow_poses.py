@@ -13,7 +13,7 @@ from pantin import rigs
 from pantin.app.session import shown_pose
 from pantin.app.session.evaluator import Evaluator
 from pantin.app.session.pose_requests import Request, Result, posed
-from pantin.app.session.session import Session
+from pantin.app.session.session import SOLVING, UNSOLVED, Session
 from pantin.resources import FOLDER
 from pantin.rigs.document import Document
 from pantin.rigs.pose import Transform
@@ -80,22 +80,71 @@ def test_a_press_takes_the_newest_pose_where_it_is_there_in_time(
     assert np.abs(session.look().evaluated.matrices - before.matrices).max() > 0.1
 
 
-def test_what_is_kept_of_a_drag_is_what_was_on_screen_where_the_newest_pose_takes_long(
-    qtbot, session: Session, slow: Slow
-) -> None:
-    rig = session.document.rig
-    tip = rig.bones[-1].name
+def pulls(session: Session) -> tuple[Preview, Preview]:
+    """The end of the tentacle pulled a little and far."""
+    tip = session.document.rig.bones[-1].name
     x, y, z = session.evaluated.tails[session.evaluated.index[tip]].tolist()
     near, far = (Grab(tip, 0, (x + aside, y, z - 0.05)) for aside in (0.05, 0.4))
-    session.preview(Preview(session.document, (near,)))
+    return Preview(session.document, (near,)), Preview(session.document, (far,))
+
+
+def test_a_drag_whose_last_pose_takes_long_is_kept_once_that_is_there_and_says_so(
+    qtbot, session: Session, slow: Slow
+) -> None:
+    said: list[str] = []
+    session.notified.connect(said.append)
+    _near, far = pulls(session)
+    before, steps = session.evaluated.matrices, len(session.history.steps)
+    slow.may.clear()
+    session.preview(far)
+    session.keep(DragResult("Pull", far))
+    assert len(session.history.steps) == steps and said == [SOLVING]
+    slow.may.set()
+    qtbot.waitUntil(lambda: len(session.history.steps) == steps + 1 and session.settled)
+    assert np.abs(session.evaluated.matrices - before).max() > 0.1 and not session.is_previewing
+
+
+def test_what_is_kept_of_a_drag_is_what_was_on_screen_where_something_else_is_done_before_its_last_pose_is_there(
+    qtbot, session: Session, slow: Slow
+) -> None:
+    near, far = pulls(session)
+    session.preview(near)
     qtbot.waitUntil(lambda: session.settled)
     on_screen = session.evaluated.matrices
     slow.may.clear()
-    session.preview(Preview(session.document, (far,)))
-    session.keep(DragResult("Pull", Preview(session.document, (far,))))
+    session.preview(far)
+    session.keep(DragResult("Pull", far))
+    session.look()
+    assert session.history.labels[-1] == "Pull"
     slow.may.set()
     qtbot.waitUntil(lambda: session.settled)
     np.testing.assert_allclose(session.evaluated.matrices, on_screen, atol=1e-6)
+
+
+def test_a_drag_that_nothing_was_seen_of_is_not_lost_without_a_word(session: Session, slow: Slow) -> None:
+    said: list[str] = []
+    session.notified.connect(said.append)
+    _near, far = pulls(session)
+    slow.may.clear()
+    session.preview(far)
+    session.keep(DragResult("Pull", far))
+    session.look()
+    assert said == [SOLVING, UNSOLVED] and not session.history.can_undo
+    session.undo()
+    assert said == [SOLVING, UNSOLVED]
+
+
+def test_undo_takes_back_a_drag_that_waits_and_nothing_else(qtbot, session: Session, slow: Slow) -> None:
+    session.edit("Bend", bent)
+    qtbot.waitUntil(lambda: session.settled)
+    _near, far = pulls(session)
+    slow.may.clear()
+    session.preview(far)
+    session.keep(DragResult("Pull", far))
+    session.undo()
+    slow.may.set()
+    qtbot.waitUntil(lambda: session.settled)
+    assert session.history.undo_label == "Bend" and not session.is_previewing
 
 
 def test_a_drag_that_ends_at_its_last_preview_needs_no_other_evaluation(

@@ -163,6 +163,15 @@ def test_a_press_that_comes_before_the_first_pose_begins_its_drag_as_soon_as_tha
     assert driver.stage.kept
 
 
+def test_a_drag_that_ends_before_the_first_pose_says_what_it_waits_for_and_selects_nothing(driver: Driver) -> None:
+    x, y = driver.place("head")
+    driver.stage.ready = False
+    driver.controller.press("left", x, y, NONE)
+    driver.controller.move(x + 40, y, NONE)
+    driver.controller.release("left")
+    assert driver.stage.told_unready and not driver.stage.document.selected and not driver.stage.kept
+
+
 def test_a_click_before_the_first_pose_selects(driver: Driver) -> None:
     x, y = driver.place("head")
     driver.stage.ready = False

@@ -29,6 +29,9 @@ class Recorder:
     def __init__(self) -> None:
         self.told: list = []
 
+    def tell_unready(self) -> None:
+        raise AssertionError("it is ready")
+
     def look(self) -> Look:
         return LOOK
 

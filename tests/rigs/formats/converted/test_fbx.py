@@ -285,8 +285,8 @@ def test_the_author_goes_with_the_file(tmp_path: Path) -> None:
 def test_what_was_converted_is_told_of_the_character_for_good(tmp_path: Path) -> None:
     source = rigs.read(written(tmp_path, strip(picture="skin.png"))).figure.source
     assert source is not None and source.file is not None
-    told = character(source.file.path).told
-    assert "+Y up and 0.01 m" in told[0] and "skin.png" in told[1]
+    found = character(source.file.path)
+    assert "+Y up and 0.01 m" in found.told[0] and "skin.png" in found.otherwise[0]
 
 
 # What is no FBX
@@ -331,8 +331,9 @@ def test_nonsense_is_told_in_a_sentence_or_read_in_part(tmp_path: Path, make: Ca
 
 
 def test_a_file_that_takes_long_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The processor time of the process counts, so a busy machine refuses no file that others read."""
-    monkeypatch.setattr(fbx, "WORKED", 0.0)
+    """What its reader works counts from when it has begun, so a busy machine refuses no file that others read."""
+    monkeypatch.setattr(fbx, "WORKED", 0.01)
+    monkeypatch.setattr(fbx, "BYTES_A_SECOND", 1e12)
     numbers = ",".join("1,2,3" for _ in range(1_000_000))
     text = strip().replace("-1,20,0,1,20,0", f"-1,20,0,1,20,0,{numbers}")
     assert "took too long" in assert_told(written(tmp_path, text))
