@@ -131,5 +131,6 @@ def _author(loaded: Any) -> str:
 
 
 if __name__ == "__main__":
-    ended = main(int(sys.argv[1]), *map(float, sys.argv[2:4]), [int(each) for each in sys.argv[4:]])
+    worked, waited = map(float, sys.argv[2:4])
+    ended = main(int(sys.argv[1]), worked, waited, [int(each) for each in sys.argv[4:]])
     os._exit(ended)
