@@ -19,6 +19,7 @@ from pantin.rigs.meshes.weighting.diffusion import diffused
 from pantin.rigs.meshes.weighting.geodesics import MOST_PAIRS, Nearest, Seeds, nearest_bones
 from pantin.rigs.meshes.weighting.influences import Influences, influences_of
 from pantin.rigs.meshes.weighting.mirrored import symmetric
+from pantin.rigs.meshes.weighting.shells import Shells, shells_of, with_hanging
 from pantin.rigs.meshes.weighting.surfaces import Surface
 from pantin.rigs.rig import Bone
 
@@ -137,11 +138,13 @@ def no_progress(_part: float) -> None:
 
 def automatic(surface: Surface, bones: Bones, most: int, progress: Progress = no_progress) -> Influences:
     """Return the weights of the points of a surface, `most` for each; bones by their rows in the rig."""
-    near = _near(surface, bones, progress)
+    shells = shells_of(surface, bones.heads, bones.tails)
+    near = _of_shells(_near(surface, bones, progress), shells)
     progress(0.7)
     single = symmetric(surface.points, bones.heads, bones.tails, _spread(surface, near, bones))
     found = influences_of(*single, len(surface.points), most)
-    found = _with_lost(surface, found, ~np.isfinite(near.distances[:, 0]), bones)
+    found = _with_lost(surface, found, ~np.isfinite(near.distances).any(axis=1), bones)
+    found = with_hanging(surface, shells, found, most)
     return Influences(bones.rows[found.bones].astype(np.int32), found.weights)
 
 
@@ -165,6 +168,13 @@ def _near(surface: Surface, bones: Bones, progress: Progress) -> Near:
         return _straight(surface.points, bones)
     nearest = nearest_bones(solid, seeds, len(bones.rows), min(CONSIDERED, len(bones.rows)), lambda: progress(0.5))
     return _at_points(surface.points, solid, nearest, bones)
+
+
+def _of_shells(near: Near, shells: Shells) -> Near:
+    """Return the bones near each point without those that do not run through its shell, where any other is near."""
+    allowed = shells.allowed[shells.numbers[:, None], np.maximum(near.bones, 0)] & np.isfinite(near.distances)
+    allowed |= ~allowed.any(axis=1)[:, None]
+    return Near(near.bones, np.where(allowed, near.distances, np.inf))
 
 
 def _straight(points: Floats, bones: Bones) -> Near:
