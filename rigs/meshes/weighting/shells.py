@@ -1,7 +1,7 @@
 """The pieces that a mesh consists of, shells, and the bones that each keeps to: those that run inside of it.
 
-Arms of a figure of boxes do not pull at its head, however near they are. A shell that no bone runs through or is wrapped
-in, a pack, a buckle, an eye, hangs on what it touches and moves with it as one.
+Arms of a figure of boxes do not pull at its head, however near they are. A shell that no bone runs through or is
+wrapped in, a pack, a buckle, an eye, hangs on what it touches and moves with it as one.
 
 A point is inside a shell by its winding number, which holes do not change much (Jacobson and others 2013); small
 triangles that lie together count as one (Barill and others 2018).
