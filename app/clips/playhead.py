@@ -12,7 +12,7 @@ from math import floor
 
 from PySide6 import QtCore
 
-from pantin.app.session.clip_frame import ClipFrame
+from pantin.app.session.clip_frame import BendLook, ClipFrame
 from pantin.app.session.session import Session
 from pantin.rigs.clip import Clip
 
@@ -53,7 +53,13 @@ class Playhead(QtCore.QObject):
     @property
     def is_shown(self) -> bool:
         """Return whether the figure is posed as the frame has it, not as the document does."""
-        return self._session.frame is not None
+        return self._shown is not None
+
+    @property
+    def _shown(self) -> ClipFrame | None:
+        """Return the frame of a clip of the figure that is shown; a bend that is looked at is none."""
+        frame = self._session.frame
+        return None if isinstance(frame, BendLook) else frame
 
     # What is asked for
 
@@ -128,7 +134,7 @@ class Playhead(QtCore.QObject):
     def _stay(self) -> None:
         """At the frame that is on screen, which may be one before the one that was asked for."""
         self._session.hold_frame()
-        if (frame := self._session.frame) is not None:
+        if (frame := self._shown) is not None:
             self.frame = frame.number
             if not self._session.settled:
                 self._session.show_frame(frame)
@@ -153,7 +159,7 @@ class Playhead(QtCore.QObject):
         before, clips = self.clip, self._session.document.figure.clips
         if not any(clip is before for clip in clips):
             self._replace(before)
-        shown = self._session.frame
+        shown = self._shown
         if shown is None:
             self.pause()
         elif not self.playing and any(clip is shown.clip for clip in clips):
@@ -166,13 +172,13 @@ class Playhead(QtCore.QObject):
         alike = [clip for clip in clips if before is not None and clip.tracks is before.tracks]
         named = [clip for clip in clips if before is not None and clip.name == before.name]
         self.clip = next(iter((*alike, *named, *clips)), None)
-        shown = self._session.frame
+        shown = self._shown
         if not alike and shown is not None and named and before is not None and named[0].count == before.count:
             self._session.show_frame(ClipFrame(named[0], shown.number))  # the same motion on other bones
         elif self.clip is None or not alike:
             self.pause()
             self.frame = self.clip.span[0] if self.clip else 0
-            if self._session.frame is not None:
+            if self._shown is not None:
                 self._session.show_frame(None)
         elif self.playing:
             self._begin()

@@ -14,7 +14,7 @@ from pantin.app.session.settings import Settings
 from pantin.widgets.controls.focus_before import FocusBefore
 from pantin.widgets.controls.frames.dock_title import Dock
 
-VERSION = 2
+VERSION = 3
 """Of what Qt writes about the places of docks: another one, which knew fewer of them, is not read."""
 
 

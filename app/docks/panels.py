@@ -53,6 +53,14 @@ PANELS: dict[str, Panel] = {
     ),
     "problems": Panel(_("Problems"), "problem", "bottom", 180, _("What is wrong with the rig, in sentences.")),
     "poses": Panel(_("Poses"), "library", "bottom", 152, _("Poses to apply, to mix in and to keep.")),
+    "bends": Panel(
+        _("Bends to test"),
+        "brush",
+        "bottom",
+        152,
+        _("The mesh in bends that show its weights; a click bends the figure, and its pose stays."),
+        alone=True,
+    ),
     "solve": Panel(_("Solve"), "plot", "bottom", 292, _("Distance left by step, and time by solve.")),
 }
 """In the order in which they are at their side. A size of one that is under another is its height."""

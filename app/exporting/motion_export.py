@@ -15,6 +15,7 @@ from pantin.app.files.file_names import free_file_name
 from pantin.app.files.files import Files
 from pantin.app.files.read_back import Comparison
 from pantin.app.messages import _, ngettext
+from pantin.app.session.clip_frame import BendLook
 from pantin.app.session.session import Session
 from pantin.rigs.clip import Clip
 from pantin.rigs.figure import Figure
@@ -80,10 +81,10 @@ class MotionExport(QtCore.QObject):
 
     def open(self) -> None:
         """Show the sheet: the clip where a frame of it is on screen, else the pose; a VRM leaves as such at first."""
-        clip = self._current()
+        clip, frame = self._current(), self._session.frame
         self.choices = replace(
             self.choices,
-            what="clip" if clip is not None and self._session.frame is not None else "pose",
+            what="pose" if clip is None or frame is None or isinstance(frame, BendLook) else "clip",
             name=self._offered,
             folder=str(self._files.saving.folder),
             format=self._format or ("vrm" if motion_facts.is_vrm(self._figure) else "glb"),

@@ -22,7 +22,7 @@ from pantin.rigs import Document
 from pantin.rigs.figure import Figure
 from pantin.solver import Posed
 from pantin.viewport.paint.figure_picture import figure_picture
-from pantin.viewport.scene.scene import Background
+from pantin.viewport.scene.scene import DISPLAY, Background, Display
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.colours import THEMES
 from pantin.viewport.values.loaded_character import Characters
@@ -53,6 +53,7 @@ class Shown(NamedTuple):
     camera: Camera
     characters: Characters
     background: Background
+    display: Display = DISPLAY
 
 
 class Picture(Protocol):
@@ -185,8 +186,10 @@ class FigurePictures(QtCore.QObject):
         (key, picture, take), name, shown = ready
         if name != self._name(picture):
             return
-        colours, how = THEMES[appearance().theme.name], (picture.size, shown.camera, shown.background)
-        image = figure_picture(shown.document, shown.evaluated, *how, colours=colours, characters=shown.characters)
+        how = picture.size, shown.camera, shown.background
+        colours, characters = THEMES[appearance().theme.name], shown.characters
+        seen = shown.document, shown.evaluated, *how
+        image = figure_picture(*seen, colours=colours, display=shown.display, characters=characters)
         self.painted += 1
         place = _place(picture, name)
         QtCore.QThreadPool.globalInstance().start(lambda: keep_picture(place, image, MOST))

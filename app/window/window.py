@@ -27,6 +27,7 @@ from pantin.app.overlay.tracker_marks import TrackerMarks
 from pantin.app.overlay.view_overlay import ViewOverlay
 from pantin.app.pictures.expression_card_pictures import ExpressionCardPictures
 from pantin.app.pictures.figure_pictures import FigurePictures
+from pantin.app.pose_library.bends import Bends
 from pantin.app.pose_library.pose_library import PoseLibrary
 from pantin.app.session.evaluator import Evaluator
 from pantin.app.session.session import Session
@@ -104,6 +105,7 @@ class Window(QtWidgets.QMainWindow):
             self.session, self.files, self.settings, self.panels.poses, pictures, partial(posing_only, self), self
         )
         ExpressionCardPictures(self.session, pictures, self.panels.properties)
+        self.bends = Bends(self.session, self.view, self.docks, self.panels.bends, pictures)
         self.clips = Clips(self.session, self.files, self.panels.clip, self)
         self.bone_picker = BonePicker(self.session, self.view, self.panels.hierarchy)
         self.points = TrackerMarks(self.view, self.session, self.live)

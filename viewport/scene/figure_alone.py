@@ -28,9 +28,10 @@ def figure_alone(seen: Scene) -> Scene:
 
 
 def _unmarked(figure: DrawnFigure) -> DrawnFigure:
-    """Return the figure without tints, outlines and ghosts; the very same where it has none."""
+    """Return the figure without tints, outlines and ghosts, but with its heat; the very same where it has none."""
     if not (figure.tints[:, 3].any() or figure.outlines.any() or figure.ghosts or figure.faded):
         return figure
     plain = figure.tints.copy()
-    plain[:, 3] = 0.0
+    if not figure.heat:
+        plain[:, 3] = 0.0
     return replace(figure, tints=plain, outlines=0 * figure.outlines, ghosts=(), faded=False)

@@ -49,6 +49,10 @@ def _not_shown(editor: Editor) -> str:
     return "" if editor.clips.playhead.is_shown else _("No frame is shown: the figure stands in its own pose.")
 
 
+def _shows_own_pose(editor: Editor) -> str:
+    return "" if editor.session.frame is not None else _not_shown(editor)
+
+
 @after(posing_only)
 def _nothing_to_record(editor: Editor) -> str:
     if not editor.session.document.rig.bones:
@@ -210,8 +214,8 @@ ACTIONS: dict[str, Action] = {
         run=lambda editor: editor.clips.playhead.leave(),
         keys=("Esc",),
         icon="undo",
-        help=_("Show the pose of the document again instead of a frame of the clip."),
-        why_not=_not_shown,
+        help=_("Show the pose of the document again instead of a frame of the clip, or of a bend that is tested."),
+        why_not=_shows_own_pose,
         over_figure=True,
         words=_("clip leave stop"),
     ),

@@ -37,7 +37,7 @@ def _fit(editor: Editor, fit: Callable[[Document], tuple[Document, str]]) -> Non
         session.refused.emit(str(error))
     else:
         session.edit(_("Rig {name}").format(name=session.document.figure.name), lambda _document: made, stay=True)
-        if frame is not None:
+        if frame is not None and editor.clips.playhead.is_shown:
             editor.clips.playhead.go_to(frame.number)
         session.notified.emit(report)
 

@@ -41,6 +41,7 @@ from pantin.viewport.values.loaded_character import LoadedCharacter
 from pantin.viewport.window.view import View
 from pantin.widgets.character.shown_character import NO_CHARACTER, ShownCharacter
 from pantin.widgets.hierarchy.hierarchy import Hierarchy
+from pantin.widgets.poses.bend_strip import BendStrip
 from pantin.widgets.poses.pose_shelf import PoseShelf
 from pantin.widgets.properties.properties import Properties
 from pantin.widgets.status.hint_line import Hints
@@ -71,7 +72,7 @@ class SidePanels(QtCore.QObject):
         self.live = Live(session, settings, self)
         self.late = LatePanels(session, self.live, lambda name: self.docks.is_shown(name), self)
         self.hierarchy, self.history, self.properties = Hierarchy(), HistoryPanel(), Properties()
-        self.poses, self.clip = PoseShelf(), TimeStrip()
+        self.poses, self.bends, self.clip = PoseShelf(), BendStrip(), TimeStrip()
         self.status = StatusBar()
         self._bones: tuple[object, ...] = (None,) * 4
         """The values that the properties showed last, but for the pose."""
@@ -97,6 +98,7 @@ class SidePanels(QtCore.QObject):
             "problems": lambda: self.late.problems,
             "solve": lambda: self.late.solve_shelf,
             "poses": lambda: self.poses,
+            "bends": lambda: self.bends,
             "clip": lambda: self.clip,
         }
 
