@@ -4,23 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import numpy as np
 from msgspec.structs import replace
 
 from pantin.app.messages import _
 from pantin.rigs.document import Document
 from pantin.rigs.editing.figures import removed
 from pantin.rigs.figure import Figure
-from pantin.rigs.formats.converted.binding import bound_figure
+from pantin.rigs.formats.converted.binding import bound_figure, placed_in_scene
 from pantin.rigs.formats.files import Fault, Unreadable
-from pantin.rigs.formats.gltf.meshes import character
-from pantin.rigs.meshes.weighting.characters import body_of
-from pantin.rigs.motion.transform_arrays import Floats
 from pantin.rigs.rig import Bone, Rig
-from pantin.viewport.values.place import place_of
-
-BESIDE = 0.5
-"""The part of the bones that begin in the box of a mesh, at least, where the mesh lies in place around them."""
 
 
 def is_bare(figure: Figure) -> bool:
@@ -48,29 +40,13 @@ def bound_document(
     Raises ValueError, in one sentence, where that cannot be.
     """
     try:
-        made = bound_figure(mesh, figure, most, _placed(figure, mesh), progress)
+        made = bound_figure(mesh, figure, most, placed_in_scene(mesh, figure), progress)
     except Fault as fault:
         raise Unreadable(mesh.name, fault.where, fault.what) from None
     whole = replace(document, scene=document.scene.with_figure(figure.name, made))
     if any(each.name == mesh.name for each in whole.scene.figures if each is not made):
         whole = removed(whole, mesh.name)
     return whole.editing(figure.name)
-
-
-def _placed(figure: Figure, mesh: Figure) -> Floats | None:
-    """Return the matrix (4, 4) from the armature space of a mesh to that of a figure: as both lie in the scene, where
-    the bones are in the mesh there. Else they were only put beside each other, and it is None.
-    """
-    file = mesh.source.file if mesh.source is not None else None
-    if file is None:
-        return None
-    to_figure = np.linalg.inv(place_of(figure)) @ place_of(mesh)
-    points = body_of(character(file.path), to_figure).surface.points
-    low, high = points.min(axis=0), points.max(axis=0)
-    room = 0.05 * (high - low).max()
-    heads = np.array([bone.head for bone in _bones(figure.rig)]).reshape(-1, 3)
-    inside = ((heads >= low - room) & (heads <= high + room)).all(axis=1)
-    return to_figure if len(heads) and inside.mean() >= BESIDE else None
 
 
 def _bones(rig: Rig) -> list[Bone]:

@@ -35,13 +35,14 @@ def bind(options: argparse.Namespace) -> int:
         options.wrong_usage(streams.ONCE)
     from msgspec.structs import replace
 
-    from pantin.rigs.formats.converted.binding import bound_figure
+    from pantin.rigs.formats.converted.binding import bound_figure, placed_in_scene
 
     mesh = streams.read(options.mesh)
     document = streams.of_figure(streams.read(options.rig), options)
     try:
         other = streams.read(options.weights_from).figure if options.weights_from else None
-        figure = bound_figure(mesh.figure, document.figure, options.influences, weights_from=other, say=_warn)
+        placed = placed_in_scene(mesh.figure, document.figure)
+        figure = bound_figure(mesh.figure, document.figure, options.influences, placed, weights_from=other, say=_warn)
     except Unusable as error:
         if isinstance(error, rigs.FileProblem):
             raise

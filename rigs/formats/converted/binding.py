@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import numpy as np
 from msgspec.structs import replace
 
 from pantin.rigs.figure import Figure
 from pantin.rigs.formats import gltf
 from pantin.rigs.formats.converted.keeping import keep
 from pantin.rigs.formats.files import FilePath
-from pantin.rigs.formats.gltf.meshes import character_in
+from pantin.rigs.formats.gltf.meshes import character, character_in
 from pantin.rigs.formats.gltf.skin_writing import bound, on_new_file
 from pantin.rigs.formats.gltf.whole import put_together, whole_of
 from pantin.rigs.formats.opening import Reading
@@ -21,9 +22,13 @@ from pantin.rigs.meshes.weighting.characters import body_of, weights_of
 from pantin.rigs.meshes.weighting.influences import Influences
 from pantin.rigs.messages import _
 from pantin.rigs.motion.transform_arrays import Floats
+from pantin.rigs.place import HERE, Place
 from pantin.rigs.rig import Rig
 from pantin.rigs.unusable import Unusable
 from pantin.rigs.wording import quoted
+
+BESIDE = 0.5
+"""The part of the bones that begin in the box of a mesh, at least, where the mesh lies in place around them."""
 
 
 def contents_of(figure: Figure) -> bytes:
@@ -63,6 +68,29 @@ def bound_figure(
     file = mesh.source.file if mesh.source is not None else None
     assert file is not None
     return from_made(figure, bound(data, figure.rig, weights, figure.source, placed), file.path, mesh.hidden_parts)
+
+
+def placed_in_scene(mesh: Figure, figure: Figure) -> Floats | None:
+    """Return the matrix (4, 4) from the armature space of a mesh to that of a figure: as both lie in the world, where
+    the bones are in the mesh there, else as large as there, where they are in it so. None for the mesh as it is.
+
+    Figures that were put beside each other are as large as each other, and do not lie in one another.
+    """
+    whole, size = figure.place.inverse.of(mesh.place), mesh.place.size / figure.place.size
+    if mesh.source is None or mesh.source.file is None or whole == HERE:
+        return None
+    points = body_of(character(mesh.source.file.path), None).surface.points
+    heads = np.array([bone.head for bone in figure.rig.bones if bone.kind == "bone"]).reshape(-1, 3)
+    places = (place.matrix for place in (whole, Place(size=size)) if place != HERE)
+    return next((place for place in places if _lie_in(heads, points @ place[:3, :3].T + place[:3, 3])), None)
+
+
+def _lie_in(heads: Floats, points: Floats) -> bool:
+    """Return whether bones begin (n, 3) in the box around points (v, 3)."""
+    low, high = points.min(axis=0), points.max(axis=0)
+    room = 0.05 * (high - low).max()
+    inside = ((heads >= low - room) & (heads <= high + room)).all(axis=1)
+    return bool(len(heads)) and float(inside.mean()) >= BESIDE
 
 
 def _weights_of_another(

@@ -7,7 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pantin import Document, write
+from pantin import Document, read, write
+from pantin.rigs.figure import Figure
+from pantin.rigs.place import Place
 from tests.app.start.command import pantin
 from tests.readers.skinned import Skinned
 from tests.rigs.meshes.weighting.solids import TO_FILE, chain, file_of, rig, tube
@@ -49,6 +51,20 @@ def test_weights_are_taken_from_another_skin(tmp_path: Path) -> None:
     np.testing.assert_allclose(moved[1], moved[0], atol=1e-5)
     without = pantin("bind", mesh, figure, "--out", tmp_path / "none.glb", "--weights-from", mesh)
     assert without.returncode == 1 and without.stderr.count("\n") == 1 and "no skin" in without.stderr
+
+
+@pytest.mark.parametrize("place", [Place(size=0.01), Place((5.0, 0.0, 0.0), 1.0, 0.01)])
+def test_a_skeleton_in_centimetres_whose_figure_is_in_metres_fits_the_mesh(place: Place, tmp_path: Path) -> None:
+    """Its unit is its place, and so is where it stands in a scene; the mesh follows its bones as large as it is."""
+    bones = rig(*chain((0.0, 0.0, 0.0), (0.0, 0.0, 100.0), (0.0, 0.0, 200.0)))
+    write(Document.of(Figure(rig=bones, place=place)), tmp_path / "cm.rig.json")
+    done = pantin("bind", tmp_path / "mesh.glb", tmp_path / "cm.rig.json", "--out", tmp_path / "out.rig.json")
+    assert done.returncode == 0, done.stderr
+    figure = read(tmp_path / "out.rig.json").figure
+    assert figure.place == place and figure.rig.bones[1].head == (0.0, 0.0, 100.0)
+    assert figure.source is not None and figure.source.file is not None
+    found = Skinned(Path(figure.source.file.path).read_bytes())
+    np.testing.assert_allclose(found.vertices(found.worlds())["mesh 0"], 100.0 * TUBE[0] @ TO_FILE.T, atol=1e-4)
 
 
 def test_what_cannot_be_bound_is_one_sentence(tmp_path: Path) -> None:
