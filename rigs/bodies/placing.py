@@ -35,6 +35,8 @@ OPTIONAL = frozenset(("tail", "tail_1", "thigh.L", "thigh.R"))
 """The first bones of parts that not every mesh has: without their joints they are left out."""
 DEEP = 0.7
 """A person is less deep than this part of its height."""
+WAYS = 12
+"""Level directions in which a depth is looked for: every 15 degrees."""
 SLENDER = 5.0
 """Length of a chain at least, of its thickness."""
 ROOM = 2.0
@@ -131,7 +133,8 @@ PERSON = "person"
 
 def kind_of(points: Floats, triangles: Ints) -> str:
     """Return the kind of body that a mesh is taken for at first: what stands on four legs is longer than wide, a person
-    less deep than tall. Where it is neither, it is a person's all the same.
+    less deep than tall, and a bird with folded wings longer than wide on two legs. Where it is none of these, it is a
+    person's all the same.
     """
     try:
         _body, legs = four_legged.found(points, triangles)
@@ -140,18 +143,25 @@ def kind_of(points: Floats, triangles: Ints) -> str:
     else:
         if legs.long:
             return "four_legged"
-    size = np.ptp(points[np.unique(triangles)], axis=0) if len(triangles) else np.ones(3)
+    used = points[np.unique(triangles)] if len(triangles) else np.eye(3)
+    size = np.ptp(used, axis=0)
     if np.sort(size)[2] > SLENDER * np.sort(size)[1]:
         return "chain"
-    if min(size[:2]) < DEEP * size[2]:
-        return PERSON
     try:
+        if _depth(used) < DEEP * size[2]:
+            return "winged" if winged.is_folded(points, triangles) else PERSON
         body, _sides = winged.found(points, triangles)
     except ValueError:
         return PERSON
     solid = body.solid
     full = len(solid.cells) * solid.step**3 / float((np.ptp(solid.centres, axis=0) + solid.step).prod())
     return PERSON if full > FULL else "winged"
+
+
+def _depth(points: Floats) -> float:
+    """Return the least level extent of points (p, 3), whichever way they look."""
+    turns = np.arange(WAYS) * np.pi / WAYS
+    return float(np.ptp(points[:, :2] @ np.array((np.cos(turns), np.sin(turns))), axis=0).min())
 
 
 KINDS: Mapping[str, Kind] = {

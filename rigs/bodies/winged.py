@@ -33,6 +33,8 @@ THIN = 0.4
 """A trunk ends where a body is thinner than this part of where it is thickest."""
 FOLDED = 0.42
 """Of its length: a bird that is not half as wide as this has its wings folded."""
+LONG, NARROW = 0.75, 0.67
+"""Of its height: a bird whose wings are folded is longer from beak to tail. Of that length: it is less wide."""
 ELBOW, WRIST = 0.24, 0.52
 """Of the way from the shoulder to the tip of a wing."""
 HEAD, BEAK = 0.5, 0.76
@@ -58,7 +60,7 @@ def found(points: Floats, triangles: Ints, turned: bool = False) -> tuple[Body, 
     With `turned` its head is taken to be at its other end. Raises ValueError, in one sentence, where both sides differ.
     """
     solid = solid_in(points, triangles, COARSE)
-    feet = _feet(solid)
+    feet = feet_in(solid)
     middle, across = _plane(solid, feet)
     front = np.cross(across, [0.0, 0.0, 1.0])
     soles = [sole(solid, rows) for rows in feet or ()]
@@ -80,7 +82,7 @@ def _rows_in(solid: Solid, cubes: Floats) -> Ints:
     return inside if len(inside) else np.array([solid.nearest(cubes.mean(axis=0))])
 
 
-def _feet(solid: Solid) -> tuple[Ints, Ints] | None:
+def feet_in(solid: Solid) -> tuple[Ints, Ints] | None:
     """Return the two legs that a body stands on; None where it stands on something else."""
     lumps = lumps_below(solid, 2)[:2]
     if len(lumps) < 2 or len(lumps[0]) > FOOT_SIZES * len(lumps[1]):
@@ -133,6 +135,22 @@ def _forward(solid: Solid, front: Floats, middle: Floats, across: Floats, soles:
     ends = (float(along[near].max()), float(along[near].min()))
     ahead, behind = (middle + front * (0.5 * end) for end in ends)
     return headness(solid, front, ahead, behind, soles) - tips
+
+
+def is_folded(points: Floats, triangles: Ints) -> bool:
+    """Return whether a body stands on two legs and is long behind and before them: a bird whose wings are folded.
+
+    A person is wide from leg to leg, and with the arms before it half as long as tall. Raises ValueError where the
+    triangles (t, 3) of points (p, 3) have no inside.
+    """
+    solid = solid_in(points, triangles, COARSE)
+    feet = feet_in(solid)
+    if feet is None:
+        return False
+    left, right = (sole(solid, rows) for rows in feet)
+    across = level(left - right)
+    wide, long = (float(np.ptp(solid.centres @ way)) for way in (across, np.cross(across, [0.0, 0.0, 1.0])))
+    return long > LONG * float(np.ptp(solid.centres[:, 2])) and wide < NARROW * long
 
 
 # Joints

@@ -83,6 +83,22 @@ def bird() -> tuple[Mesh, dict[str, Floats]]:
     return joined(pieces), joints
 
 
+def folded_bird() -> Mesh:
+    """Return a bird that stands with its wings at its sides, which looks along -Y: 50 cm tall, 80 cm long."""
+    pieces = [
+        capsule((0.0, -0.10, 0.33), (0.0, 0.10, 0.27), 0.09),
+        capsule((0.0, -0.14, 0.36), (0.0, -0.22, 0.44), 0.05),
+        capsule((0.0, -0.22, 0.45), (0.0, -0.26, 0.45), 0.055),
+        capsule((0.0, -0.28, 0.44), (0.0, -0.38, 0.42), 0.018),
+        capsule((0.0, 0.16, 0.24), (0.0, 0.42, 0.15), 0.03),
+    ]
+    for sign in (1.0, -1.0):
+        pieces += [capsule((0.08 * sign, -0.1, z), (0.06 * sign, 0.3, z - 0.1), 0.025) for z in (0.30, 0.34)]
+        pieces += [capsule((0.05 * sign, 0.02, 0.2), (0.05 * sign, 0.02, 0.03), 0.016)]
+        pieces += [capsule((0.05 * sign, 0.03, 0.02), (0.05 * sign, -0.08, 0.015), 0.015)]
+    return joined(pieces)
+
+
 def snake() -> Mesh:
     """Return a chain that winds, 2 m long, stouter at the head, which looks along -Y."""
     places = [np.array((0.12 * np.sin(5.0 * part), 2.0 * part - 1.0, 0.06)) for part in np.linspace(0.0, 1.0, 21)]

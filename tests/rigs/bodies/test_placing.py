@@ -8,8 +8,8 @@ import pytest
 from pantin.rigs.bodies.placing import KINDS, PERSON, Placed, kind_of
 from pantin.rigs.meshes.measures import facing_of
 from pantin.rigs.rig import Rig
-from tests.rigs.bodies.animals import bird, cat, four_legged, of_boxes, snake
-from tests.rigs.bodies.capsules import Floats, Mesh, capsule, person, turned
+from tests.rigs.bodies.animals import bird, box, cat, folded_bird, four_legged, of_boxes, snake
+from tests.rigs.bodies.capsules import Floats, Mesh, capsule, joined, person, turned
 
 NEAR = 0.09
 """Metres, of an animal of 86 cm at the back, 2 m long: joints lie within a limb, whose ends are its own."""
@@ -128,6 +128,45 @@ def test_kinds_are_told_apart() -> None:
     assert kind_of(*snake()) == "chain"
     assert kind_of(*person()[0]) == PERSON
     assert kind_of(*capsule((0, 0, 1), (0, 0, 1.001), 0.5)) == PERSON
+
+
+@pytest.mark.parametrize("degrees", [0.0, 90.0, 135.0, 180.0])
+def test_a_bird_that_stands_with_folded_wings_is_told_from_people(degrees: float) -> None:
+    mesh, _joints = turned(folded_bird(), {}, degrees)
+    assert kind_of(*mesh) == "winged"
+
+
+def test_a_bird_with_folded_wings_gets_legs_and_wings_at_its_sides() -> None:
+    rig = placed("winged", folded_bird()).rig
+    assert tail(rig, "beak")[1] < -0.34 and tail(rig, "tail_feather")[1] > 0.38
+    for side, sign in (("L", 1.0), ("R", -1.0)):
+        assert far(head(rig, f"foot.{side}"), np.array((0.05 * sign, 0.02, 0.03))) < 0.04
+        assert 0.03 < sign * head(rig, f"forearm.{side}")[0] < 0.12
+
+
+def zombie() -> Mesh:
+    """Return a person with the arms before it."""
+    points, triangles = person(drop=np.pi / 2)[0]
+    arms = np.abs(points[:, 0]) > 0.165
+    before = points.copy()
+    before[arms] = (points[arms] - (0.0, 0.0, 1.44))[:, [0, 2, 1]] * (1.0, 1.0, -1.0) + (0.0, 0.0, 1.44)
+    return before, triangles
+
+
+PEOPLE = {
+    "in a T": person()[0],
+    "with the arms at the sides": person(drop=1.4)[0],
+    "with the arms before it": zombie(),
+    "in a robe": joined([person(drop=1.4)[0], capsule((0.0, 0.0, 0.3), (0.0, 0.0, 1.3), 0.3)]),
+    "in a robe, in a T": joined([person()[0], capsule((0.0, 0.0, 0.3), (0.0, 0.0, 1.3), 0.3)]),
+    "with a pack": joined([person(drop=1.0)[0], box((-0.25, 0.05, 0.9), (0.25, 0.55, 1.7))]),
+}
+
+
+@pytest.mark.parametrize("degrees", [0.0, 90.0, 135.0])
+@pytest.mark.parametrize("mesh", PEOPLE.values(), ids=PEOPLE)
+def test_people_are_people(mesh: Mesh, degrees: float) -> None:
+    assert kind_of(*turned(mesh, {}, degrees)[0]) == PERSON
 
 
 @pytest.mark.parametrize("kind", KINDS)
