@@ -7,7 +7,7 @@ which is painted once, keeping them would take two more textures of its size.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,8 +32,11 @@ Matrix = NDArray[np.float32]
 SPOKES = 48
 """Corners of the disc that the grid is drawn on."""
 
-FINE, COARSE = 512, 96
-"""Side of the shadow's texture, by how fast the graphics are."""
+FINE, COARSE, SMALL = 512, 96, 128
+"""Side of the shadow's texture, by how fast the graphics are; and that of a small picture at most, where a larger one
+would take most of the time."""
+SMALL_PICTURE = 256
+"""Pixels of the longer side of such a picture: a card."""
 
 
 MARGIN = 1
@@ -55,7 +58,7 @@ class Floor:
         """That of what has no capsules; it is made when something casts one."""
         self._empty = GL.made("glGenVertexArrays")
         self._dark = Program(made, "shadow_on_floor.vert", "shadow_on_floor.frag")
-        self._size = FINE if fine else COARSE
+        self._size = self._side = FINE if fine else COARSE
         self.terrain = TerrainPainter(made)
         self._shadows: list[_Shadow] = []
         self._still, self._still_frame = colour_target(made)
@@ -64,23 +67,35 @@ class Floor:
         self._seen: tuple[object, ...] = ()
         self._still_size = (0, 0)
 
-    def cast(self, lights: Sequence[Light], terrain: Terrain | None, is_seen: bool) -> None:
-        """Render the shadow of each figure in a new pose into its texture, where shadows are seen: that takes longer
-        than all else of a small picture. Leaves another frame buffer and viewport bound."""
+    def cast(self, frame: Frame) -> None:
+        """Render the shadow of each figure in a new pose into its texture, where shadows are seen. Leaves another frame
+        buffer and viewport bound."""
+        lights, terrain, is_seen = frame.lights, frame.scene.terrain, frame.scene.background.shadow
+        self._show_side(min(self._size, SMALL) if self._is_small(frame) else self._size)
         while len(self._shadows) < len(lights):
-            self._shadows.append(_Shadow(self._made, self._size))
+            self._shadows.append(_Shadow(self._made, self._side))
         while len(self._shadows) > len(lights):
             self._shadows.pop().free(self._made)
         for shadow, light in zip(self._shadows, lights, strict=True):
             if is_seen and not shadow.is_of(light, terrain) and shadow.begin(light, terrain):
                 self._render(shadow, light, terrain)
 
+    def _is_small(self, frame: Frame) -> bool:
+        return not self._keeps and max(frame.width, frame.height) <= SMALL_PICTURE
+
+    def _show_side(self, side: int) -> None:
+        """Have shadows of so many texels; those of another size go."""
+        if side != self._side:
+            self._side = side
+            while self._shadows:
+                self._shadows.pop().free(self._made)
+
     def _render(self, shadow: _Shadow, light: Light, terrain: Terrain | None) -> None:
         """Render a shadow into its texture."""
         if terrain is not None:
             self.terrain.measure(terrain, shadow.rectangle)
         GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, shadow.frame)
-        GL.glViewport(0, 0, self._size, self._size)
+        GL.glViewport(0, 0, self._side, self._side)
         GL.glBindVertexArray(self._empty)
         light.bind()
         program = self._shadow if light.cast is None else self._from_map()

@@ -125,7 +125,7 @@ class _Parts:
         matrix = (camera.projection(width, height) @ camera.view()).astype(np.float32)
         lights = self._lights(scene, camera, key_light(camera, scene.display.fixed_light))
         frame = Frame(scene, camera, camera.within(scene.figure.place), matrix, lights, width, height, ratio)
-        self.floor.cast(frame.lights, scene.terrain, scene.background.shadow)
+        self.floor.cast(frame)
         still = self._still(frame)
         places = [place for place in range(len(scene.figures)) if still is None or place not in still.places]
         cover = self._cover(frame, places)
