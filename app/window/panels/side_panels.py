@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
 
 from PySide6 import QtCore, QtWidgets
 
@@ -25,19 +24,18 @@ from pantin.app.session.session import Session, told_of
 from pantin.app.session.settings import Settings
 from pantin.app.session.simulation_player import State
 from pantin.app.window.panels.late_panels import LatePanels
+from pantin.app.window.panels.material_tints import tints_of
 from pantin.app.window.panels.panel_preparation import PanelPreparation
 from pantin.app.window.panels.panel_updates import PanelUpdates
 from pantin.rigs.editing import pins
 from pantin.rigs.editing.bones import rename
 from pantin.rigs.editing.own_files import rested_from
-from pantin.rigs.meshes.materials import Colour3, Material
 from pantin.rigs.problems import Problem
 from pantin.rigs.problems.between_figures import problems_in
 from pantin.solver.edits.balance import Balance, balance
 from pantin.solver.edits.poses.hands import with_hands
 from pantin.solver.edits.posing import posing
 from pantin.solver.edits.pulling.moved_parts import CompliantPart, compliant_parts, moved
-from pantin.viewport.values.loaded_character import LoadedCharacter
 from pantin.viewport.window.view import View
 from pantin.widgets.character.shown_character import NO_CHARACTER, ShownCharacter
 from pantin.widgets.hierarchy.hierarchy import Hierarchy
@@ -320,24 +318,6 @@ def character_of(session: Session) -> ShownCharacter:
         digest in session.two_rests or rested_from(source) == "bind",
         said,
     )
-
-
-def tints_of(loaded: LoadedCharacter | None) -> tuple[Colour3 | None, ...]:
-    """Return the mean colour of the picture of each material of a character; None where it has none yet."""
-    return () if loaded is None else _tints(loaded, loaded.pictures.version)
-
-
-@lru_cache(maxsize=1)
-def _tints(loaded: LoadedCharacter, _version: int) -> tuple[Colour3 | None, ...]:
-    return tuple(_mean(loaded, material) for material in loaded.character.materials)
-
-
-def _mean(loaded: LoadedCharacter, material: Material) -> Colour3 | None:
-    texels = None if material.base_texture is None else loaded.pictures.at(material.base_texture.picture, 1)
-    if texels is None:
-        return None
-    blue, green, red, _alpha = (texels[0, 0] / 255.0).tolist()
-    return red, green, blue
 
 
 def _playing_hints(state: State, keymap: Keymap) -> Hints:
