@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
@@ -16,6 +18,8 @@ from pantin.widgets.theme import drawing, theme
 CHIP, PAD, GAP, EDGE = 22, 10, 6, 12
 BELOW = 10
 """Pixels of air below the chips."""
+SIGN = re.compile(r"^(©|\(c\)|copyright)+\s*", re.IGNORECASE)
+"""What a line about copyright begins with, in place of which the sign stands."""
 
 
 class LicenceChips(QWidget):
@@ -95,7 +99,7 @@ def chips_of(meta: Meta | None) -> list[tuple[str, str, bool]]:
     more = _("A click shows all that the file says of it.")
     if meta is None or not (meta.licence or meta.uses):
         return [(_("No licence told"), _("The file says nothing of what may be done with it."), False)]
-    found = [(f"© {short(meta)}", "\n".join((*meta.licence, more)), False)]
+    found = [(f"© {SIGN.sub('', short(meta))}", "\n".join((*meta.licence, more)), False)]
     if meta.asks_credit and meta.authors:
         authors = ", ".join(meta.authors)
         said = _("Its licence asks that {authors} be named wherever it is shown.").format(authors=authors)

@@ -28,6 +28,7 @@ FORBIDS = Meta(licence=("https://example.org/a/very/long/address",), forbids=("N
         (None, ["No licence told"], []),
         (Meta(title="Avatar", authors=("Ann",)), ["No licence told"], []),
         (FREE, ["© CC0"], []),
+        (Meta(licence=("(c) 2025 Ann",)), ["© 2025 Ann"], []),
         (ASKS, ["© CC BY 3.0", "Credit Ann, Bo"], []),
         (FORBIDS, ["© told by the file", "No sale, no changes"], ["No sale, no changes"]),
     ],
