@@ -143,7 +143,7 @@ def automatic(surface: Surface, bones: Bones, most: int, progress: Progress = no
     progress(0.7)
     single = symmetric(surface.points, bones.heads, bones.tails, _spread(surface, near, bones))
     found = influences_of(*single, len(surface.points), most)
-    found = _with_lost(surface, found, ~np.isfinite(near.distances).any(axis=1), bones)
+    found = _with_lost(surface, found, np.logical_not(np.isfinite(near.distances).any(axis=1)), bones)
     found = with_hanging(surface, shells, found, most)
     return Influences(bones.rows[found.bones].astype(np.int32), found.weights)
 
@@ -173,7 +173,7 @@ def _near(surface: Surface, bones: Bones, progress: Progress) -> Near:
 def _of_shells(near: Near, shells: Shells) -> Near:
     """Return the bones near each point without those that do not run through its shell, where any other is near."""
     allowed = shells.allowed[shells.numbers[:, None], np.maximum(near.bones, 0)] & np.isfinite(near.distances)
-    allowed |= ~allowed.any(axis=1)[:, None]
+    allowed |= np.logical_not(allowed.any(axis=1))[:, None]
     return Near(near.bones, np.where(allowed, near.distances, np.inf))
 
 

@@ -75,7 +75,7 @@ def shells_of(surface: Surface, heads: Floats, tails: Floats) -> Shells:
     through[empty] = wrapped[empty]
     most = through[~empty].max(axis=0, initial=0.0)
     homeless = most < SOMEWHERE
-    hanging = ~through.any(axis=1)
+    hanging = np.logical_not(through.any(axis=1))
     if hanging.all():
         return Shells(numbers, allowed, np.zeros(count, bool))
     kept = (through > 0.0) & (through >= HOME * most)
