@@ -20,7 +20,8 @@ from pantin.rigs.figure import Figure
 from pantin.rigs.fitting.bends import Bend
 from pantin.rigs.meshes.weighting.brush import Weights
 from pantin.rigs.meshes.weighting.deforming import torn, volume_kept
-from pantin.rigs.meshes.weighting.facts import difference_of_sides, most_bones, without_bone
+from pantin.rigs.meshes.weighting.facts import counts_of_bones, difference_of_sides, without_bone
+from pantin.rigs.meshes.weighting.surfaces import Surface
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Rig
 from pantin.rigs.unusable import Unusable
@@ -39,8 +40,12 @@ class WeightFacts(NamedTuple):
     """The vertices that no bone moves."""
     most: int
     """The largest number of bones that move one of them."""
+    counts: Rows
+    """For each vertex how many do (v,)."""
     differ: float | None
     """How far both sides differ, 0 to 1; None where they are no images of each other."""
+    one_sided: Rows
+    """The vertices that differ visibly from those of the other side."""
     torn: Rows
     """The vertices that tear in the bend in which most do."""
     torn_in: str
@@ -63,30 +68,47 @@ def facts_of(figure: Figure, characters: Characters, bends: Sequence[Bend]) -> W
     weights = Weights(skin.weighted.joints - np.int32(len(rig.bones)), skin.weighted.weights)
     partners = partners_of(rig)
     others = np.array([rig.rows[partners.get(bone.name, bone.name)] for bone in rig.bones], np.int64)
+    sides, counts = difference_of_sides(weights, bones, places, across, others), counts_of_bones(weights)
     main = bones[weights.entries[np.arange(len(places)), weights.weights.argmax(axis=1)]]
-    volumes, worst, worst_in = dict[str, float](), np.empty(0, np.int64), ""
-    surface = body.surface._replace(points=_points(skin, rest_matrices(rig.bones), places))
+    bent = _bent(figure, skin, body.surface, places, main, bends)
+    return WeightFacts(
+        loose=without_bone(weights, bones),
+        most=int(counts.max(initial=0)),
+        counts=counts,
+        differ=None if sides is None else sides.mean,
+        one_sided=np.empty(0, np.int64) if sides is None else sides.vertices,
+        torn=np.flatnonzero(np.isin(places, bent.torn)),
+        torn_in=bent.torn_in,
+        volumes=bent.volumes,
+    )
+
+
+class _Bent(NamedTuple):
+    """The points that tear in the bend in which most do, its name, and the volume that is left in each."""
+
+    torn: Rows
+    torn_in: str
+    volumes: Mapping[str, float]
+
+
+def _bent(figure: Figure, skin: Skin, surface: Surface, places: Rows, main: Rows, bends: Sequence[Bend]) -> _Bent:
+    """Bend a skin. `main` are for its vertices the rows of the bones that move most of them."""
+    rig, volumes, worst, worst_in = figure.rig, dict[str, float](), np.empty(0, np.int64), ""
+    surface = surface._replace(points=_points(skin, rest_matrices(rig.bones), places))
     for bend in bends:
         if bend.bone is None or any(name not in rig.rows for name in bend.turns):
             continue
         document = bend_look(rig, bend).on(Document.of(replace(figure, poses=(), clips=())))
-        bent = _points(skin, np.asarray(solver.evaluate(document).matrices), places)
+        points = _points(skin, np.asarray(solver.evaluate(document).matrices), places)
         chosen = np.zeros(len(surface.points), bool)
         chosen[places[np.isin(main, _bending(rig, bend))]] = True
-        kept = volume_kept(surface, bent, chosen)
+        kept = volume_kept(surface, points, chosen)
         if kept is not None:
             volumes[bend.name] = kept
-        found = torn(surface, bent)
+        found = torn(surface, points)
         if len(found) > len(worst):
             worst, worst_in = found, bend.name
-    return WeightFacts(
-        loose=without_bone(weights, bones),
-        most=most_bones(weights),
-        differ=difference_of_sides(weights, bones, places, across, others),
-        torn=np.flatnonzero(np.isin(places, worst)),
-        torn_in=worst_in,
-        volumes=volumes,
-    )
+    return _Bent(worst, worst_in, volumes)
 
 
 def _points(skin: Skin, matrices: Floats, places: Rows) -> Floats:

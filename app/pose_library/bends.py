@@ -70,7 +70,8 @@ class Bends(QtCore.QObject):
         rig = session.document.rig
         if bend is None or any(bone not in rig.by_name for bone in bend.turns):
             return
-        if not bend.turns and not session.document.figure.pose.bones:
+        shows_own = session.frame is None or self.bent is not None
+        if not bend.turns and shows_own and not session.document.figure.pose.bones:
             return self._put_back()
         session.show_frame(bend_look(rig, bend))
         if session.document.active is None and bend.bone is not None:

@@ -28,6 +28,7 @@ from pantin.app.overlay.view_overlay import ViewOverlay
 from pantin.app.pictures.expression_card_pictures import ExpressionCardPictures
 from pantin.app.pictures.figure_pictures import FigurePictures
 from pantin.app.pose_library.bends import Bends
+from pantin.app.pose_library.checked_weights import CheckedWeights
 from pantin.app.pose_library.pose_library import PoseLibrary
 from pantin.app.session.evaluator import Evaluator
 from pantin.app.session.session import Session
@@ -106,6 +107,7 @@ class Window(QtWidgets.QMainWindow):
         )
         ExpressionCardPictures(self.session, pictures, self.panels.properties)
         self.bends = Bends(self.session, self.view, self.docks, self.panels.bends, pictures)
+        CheckedWeights(self.session, self.view, self.bends, self.panels.properties)
         self.clips = Clips(self.session, self.files, self.panels.clip, self)
         self.bone_picker = BonePicker(self.session, self.view, self.panels.hierarchy)
         self.points = TrackerMarks(self.view, self.session, self.live)

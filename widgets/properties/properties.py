@@ -34,6 +34,7 @@ from pantin.widgets.values.exchange import Balanced, CompliantPart, FollowUp, Go
 from pantin.widgets.values.selected_bones import Chosen, chosen_of
 
 if TYPE_CHECKING:
+    from pantin.widgets.character.checked_section import Check, Checked, CheckedSection
     from pantin.widgets.character.figure_page import FigurePage, Pieces
 
 BELOW = 48
@@ -73,6 +74,8 @@ class Properties(QWidget):
     constraint_requested = Signal(object)
     constraint_command_asked = Signal(int, str)
     pointed = Signal(object)
+    weight_points_asked = Signal(str)
+    """The points of a fact about weights: see `CheckedSection`."""
     folded = Signal(str, bool)
     """A section was folded or unfolded by hand, see `Sections.folded`."""
     subject_changed = Signal()
@@ -101,6 +104,7 @@ class Properties(QWidget):
         self._figure_page: FigurePage | None = None
         self._pieces: Pieces | None = None
         self._figure_column: QScrollArea | None = None
+        self._checked: CheckedSection | None = None
         self._figure_is_on: dict[bool, bool | None] = {False: None, True: None}
         """Whether the figure is shown and not what is selected, by whether the rest pose is edited."""
         self._in_rest_pose = False
@@ -112,6 +116,19 @@ class Properties(QWidget):
         layout.addWidget(self.head)
         layout.addWidget(self.subject)
         layout.addWidget(self._pages, 1)
+
+    def show_checked(self, facts: dict[Check, Checked] | None, shown: str = "") -> None:
+        """Show facts about weights above all else, and which of them is marked in the view; None shows none."""
+        if self._checked is None:
+            layout = self.layout()
+            if facts is None or not isinstance(layout, QVBoxLayout):
+                return
+            from pantin.widgets.character.checked_section import CheckedSection  # only who paints weights needs it
+
+            self._checked = CheckedSection()
+            self._checked.points_asked.connect(self.weight_points_asked)
+            layout.insertWidget(layout.indexOf(self._pages), self._checked)
+        self._checked.show_facts(facts, shown)
 
     def show_document(
         self,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -9,6 +11,9 @@ from pantin.rigs.meshes.weighting.brush import Weights
 
 Floats = NDArray[np.float64]
 Rows = NDArray[np.int64]
+
+SEEN = 0.1
+"""Difference of weights that is seen in a pose."""
 
 LEAST = 1e-4
 """Weights that are smaller move nothing by more than a hair on a body."""
@@ -20,13 +25,22 @@ def without_bone(weights: Weights, bones: Rows) -> Rows:
     return np.flatnonzero(held < 0.5)
 
 
-def most_bones(weights: Weights) -> int:
-    """Return the largest number of bones that move one vertex."""
-    return int((weights.weights > LEAST).sum(axis=1).max(initial=0))
+def counts_of_bones(weights: Weights) -> Rows:
+    """Return how many bones move each vertex (v,)."""
+    return np.asarray((weights.weights > LEAST).sum(axis=1), np.int64)
 
 
-def difference_of_sides(weights: Weights, bones: Rows, places: Rows, across: Rows, partners: Rows) -> float | None:
-    """Return how much of the weight of points is otherwise on the other side, 0 to 1 in the mean.
+class Sides(NamedTuple):
+    """How both sides differ."""
+
+    mean: float
+    """Weight that is otherwise on the other side, 0 to 1, in the mean of the points that have one."""
+    vertices: Rows
+    """Those that differ by more than a tenth."""
+
+
+def difference_of_sides(weights: Weights, bones: Rows, places: Rows, across: Rows, partners: Rows) -> Sides | None:
+    """Return how the weights of points differ from those on the other side.
 
     `bones` (e,) are those of the entries, and `partners` (b,) those of the other side, a bone in the middle its own.
     `places` (v,) are the points that vertices are, and `across` (p,) the points on the other side, -1 for none. None
@@ -47,4 +61,6 @@ def difference_of_sides(weights: Weights, bones: Rows, places: Rows, across: Row
     there = across[of] * many + partners[own[used]]
     keys, back = np.unique(np.concatenate([here, there]), return_inverse=True)
     both = np.concatenate([shares[used], -shares[used]])
-    return float(np.abs(np.bincount(back.ravel(), both, len(keys))).sum() / (2.0 * len(points)))
+    moved = np.abs(np.bincount(back.ravel(), both, len(keys)))
+    each = np.bincount(keys // many, moved, count) / 2.0
+    return Sides(float(each.sum() / len(points)), np.flatnonzero(each[places] > SEEN))
