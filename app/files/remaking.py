@@ -92,10 +92,18 @@ def twist_bones(
             found.vertices,
         ).format(bones=bones, count=f"{found.vertices:,}")
         told.append(said)
+        if found.loops:
+            told.append(_loops_cut(found.loops, found.primitives))
         return made.with_figure(replace(made.figure, source=found.source)), found.data, ()
 
     told: list[str] = []
     return remade(document, make, place, known)._replace(said=" ".join(told))
+
+
+def _loops_cut(loops: int, parts: int) -> str:
+    into = ngettext("{count} part of the mesh", "{count} parts of the mesh", parts).format(count=parts)
+    sentence = ngettext("{count} loop was cut into {parts}.", "{count} loops were cut into {parts}.", loops)
+    return sentence.format(count=loops, parts=into)
 
 
 def bound_again(document: Document, place: Path | None = None, known: Mapping[str, str] = NOWHERE) -> Remade:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -46,6 +47,17 @@ class BinaryData:
         if bounds and len(rows):
             accessor |= {"min": rows.min(axis=0).tolist(), "max": rows.max(axis=0).tolist()}
         self.accessors.append(accessor)
+        return self._before[1] + len(self.accessors) - 1
+
+    def add_like(self, numbers: NDArray[Any], accessor: Mapping[str, Any], target: int) -> int:
+        """Append an accessor of numbers (n, width) in the kind of another one; returns its index."""
+        rows = np.ascontiguousarray(numbers).view(np.uint8).reshape(len(numbers), -1)
+        wide = np.pad(rows, ((0, 0), (0, -rows.shape[1] % 4)))  # vertices begin at multiples of four bytes
+        view = self.view(wide.tobytes(), target)
+        if wide.shape[1] > rows.shape[1]:
+            self.views[-1]["byteStride"] = wide.shape[1]
+        kept = {name: accessor[name] for name in ("componentType", "type", "normalized") if name in accessor}
+        self.accessors.append({"bufferView": view, "count": len(rows), **kept})
         return self._before[1] + len(self.accessors) - 1
 
     def add_moves(self, moves: NDArray[np.float32], bounds: bool = False) -> int:

@@ -28,7 +28,7 @@ Rows = NDArray[np.int64]
 N = TypeVar("N", bound=np.generic)
 Say = Callable[[str], None]
 
-LIST, STRIP, FAN = 4, 5, 6
+LIST, STRIP, FAN = TRIANGLES = 4, 5, 6
 """How the corners of triangles follow each other. Other modes are points and lines."""
 
 FARTHEST = 1e12
@@ -159,7 +159,7 @@ def shape_of(
     None where it has no triangles. What is left out of it is said to `say`. Raises Fault where it cannot be drawn.
     A `plain` one has places, weights and triangles alone.
     """
-    if primitive.mode not in (LIST, STRIP, FAN) or "POSITION" not in primitive.attributes:
+    if primitive.mode not in TRIANGLES or "POSITION" not in primitive.attributes:
         say(_("Points and lines of the mesh {name} are left out.").format(name=quoted(name)))
         return None
     reader = Reader(accessors, primitive, decoder)
@@ -207,7 +207,7 @@ def _triangles(
     reader: Reader, mode: int, count: int, bad: NDArray[np.bool_] | None, name: str, say: Say
 ) -> NDArray[np.uint32]:
     """Return the corners of each triangle (t, 3), without those that have a corner which is not there."""
-    found = _in_threes(reader.corners(count), mode)
+    found = in_threes(reader.corners(count), mode)
     if not len(found):
         return np.empty((0, 3), np.uint32)
     lost = 0
@@ -227,7 +227,7 @@ def _triangles(
     return np.ascontiguousarray(found, np.uint32)
 
 
-def _in_threes(corners: NDArray[Any], mode: int) -> NDArray[Any]:
+def in_threes(corners: NDArray[Any], mode: int) -> NDArray[Any]:
     """Return the corners (t, 3) of triangles whose corners follow each other in a list, a strip or a fan."""
     if mode == LIST:
         return corners[: len(corners) // 3 * 3].reshape(-1, 3)

@@ -17,17 +17,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rigs.formats.decoding import decode
+from pantin.rigs.formats.files import Fault
 from pantin.rigs.formats.gltf import draco
-from pantin.rigs.formats.gltf.accessors import MESHOPT, Accessors, Limit
+from pantin.rigs.formats.gltf.accessors import MESHOPT, TYPES, WIDTHS, Accessors, Limit
 from pantin.rigs.formats.gltf.binary_data import CORNERS, FLOAT, USHORT, VERTICES, BinaryData, sets_of
 from pantin.rigs.formats.gltf.binds import inverse_binds
 from pantin.rigs.formats.gltf.container import read_gltf
 from pantin.rigs.formats.gltf.meshes import CHANGED, MADE, WEIGHTS, made_in
-from pantin.rigs.formats.gltf.primitives import MOST_SETS, Primitive, Reader
+from pantin.rigs.formats.gltf.primitives import LIST, MOST_SETS, TRIANGLES, Primitive, Reader, in_threes
 from pantin.rigs.formats.gltf.whole import Plain, Whole, put_together, start_of_added
+from pantin.rigs.messages import _
 from pantin.rigs.motion.transform_arrays import Floats
 
 DRACO = "KHR_draco_mesh_compression"
+
+SHORT = 65_535
+"""The first index that is none among those of 16 bits."""
 
 
 class Rewriting:
@@ -123,6 +128,12 @@ class Rewriting:
 
     # Vertices
 
+    def has_skinned_triangles(self, primitive: Any) -> bool:
+        """Return whether a primitive has triangles whose vertices have weights."""
+        attributes = primitive.get("attributes") if isinstance(primitive, dict) else None
+        needed = {"POSITION", "JOINTS_0", "WEIGHTS_0"}
+        return isinstance(attributes, dict) and needed <= {*attributes} and primitive.get("mode", LIST) in TRIANGLES
+
     def positions(self, primitive: Plain) -> NDArray[np.float32]:
         """Return the places (v, 3) of vertices. Raises Fault."""
         return self._reader(primitive).floats("POSITION", ("VEC3",))
@@ -139,6 +150,69 @@ class Rewriting:
             return None
         joints, weights = (np.concatenate(each, axis=1) for each in zip(*found, strict=True))
         return joints, np.where(np.isfinite(weights) & (weights > 0.0), weights, 0.0)
+
+    def floats(self, primitive: Plain, name: str) -> NDArray[np.float32]:
+        """Return the numbers (v, width) that an attribute means. Raises Fault."""
+        return self._reader(primitive).floats(name, (self._kind(primitive, name)["type"],))
+
+    def whole(self, primitive: Plain, name: str) -> NDArray[Any]:
+        """Return the whole numbers (v, width) of an attribute, as the file has them. Raises Fault."""
+        kind = self._kind(primitive, name)
+        return self._reader(primitive).whole(name, (kind["type"],)).astype(TYPES[kind["componentType"]])
+
+    def is_measured(self, primitive: Plain, name: str) -> bool:
+        """Return whether something lies between two values of an attribute, as between colours and not names."""
+        kind = self._kind(primitive, name)
+        return kind["componentType"] == FLOAT or bool(kind.get("normalized"))
+
+    def _kind(self, primitive: Plain, name: str) -> Plain:
+        accessors, index = self.plain["accessors"], primitive["attributes"][name]
+        if index >= len(accessors):
+            raise Fault("$.meshes", _("the file has no such numbers; export it anew."))
+        found: Plain = accessors[index]
+        return found
+
+    def triangles(self, primitive: Plain) -> NDArray[np.int64]:
+        """Return the corners (t, 3) of the triangles of a primitive, without those that are nowhere. Raises Fault."""
+        found = self._corners(primitive)
+        return found[((found >= 0) & (found < len(self.positions(primitive)))).all(axis=1)]
+
+    def _corners(self, primitive: Plain) -> NDArray[np.int64]:
+        corners = self._reader(primitive).corners(len(self.positions(primitive)))
+        return in_threes(corners, primitive.get("mode", LIST)).astype(np.int64)
+
+    def moves(self, accessor: int, count: int) -> NDArray[np.float32]:
+        """Return what a morph target adds to an attribute (count, width). Raises Fault."""
+        kind = self._kind({"attributes": {"": accessor}}, "")["type"]
+        found = self._accessors.sparse(accessor, (kind,), count)
+        dense = np.zeros((count, WIDTHS[kind]), np.float32)
+        dense[found.rows] = found.values
+        return dense
+
+    def add_like(self, primitive: Plain, name: str, values: NDArray[Any]) -> int:
+        """Add values (v, width) of an attribute in the numbers that it has. Return their accessor."""
+        return self.data.add_like(values, self._kind(primitive, name), VERTICES)
+
+    def set_vertices(
+        self, primitive: Plain, attributes: Mapping[str, int], targets: Sequence[Plain], corners: NDArray[np.int64]
+    ) -> bool:
+        """Give a primitive more vertices behind its own, and triangles (t, 3). Return whether those are others now."""
+        before = self._corners(primitive)
+        extensions: Mapping[str, Any] = primitive.get("extensions") or {}
+        is_cut = not np.array_equal(before, corners)
+        primitive["attributes"] = {**attributes}
+        if targets:
+            primitive["targets"] = [{**target} for target in targets]
+        if is_cut:
+            kind = np.uint16 if corners.max(initial=0) < SHORT else np.uint32
+            primitive["indices"] = self.data.add(corners.astype(kind).ravel(), CORNERS)
+            primitive.pop("mode", None)
+        left = {name: each for name, each in extensions.items() if name != DRACO}
+        if left != extensions:
+            primitive["extensions"] = left
+        if not left:
+            primitive.pop("extensions", None)
+        return is_cut
 
     def set_influences(
         self,

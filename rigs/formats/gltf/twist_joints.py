@@ -6,7 +6,7 @@ between, the more the nearer. At rest they do together what the bone does, so no
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
 from typing import NamedTuple
 
@@ -16,14 +16,17 @@ from numpy.typing import NDArray
 
 from pantin.rigs.figure import Figure
 from pantin.rigs.formats.files import Fault
+from pantin.rigs.formats.gltf.loop_cuts import with_loops
 from pantin.rigs.formats.gltf.meshes import CHANGED, WEIGHTS
 from pantin.rigs.formats.gltf.node_transforms import FLAT
 from pantin.rigs.formats.gltf.node_tree import to_armature
 from pantin.rigs.formats.gltf.reading import content_of
 from pantin.rigs.formats.gltf.rewriting import Rewriting
-from pantin.rigs.formats.gltf.whole import Plain, Whole
+from pantin.rigs.formats.gltf.twisted_bones import MOST_IN_A_GAP, TwistedBone, twist_of
+from pantin.rigs.formats.gltf.whole import Plain, Whole, taken_apart
 from pantin.rigs.formats.opening import Reading
 from pantin.rigs.formats.own_file import name_of
+from pantin.rigs.meshes.twisting.twists import Twist, posed_by, weight_of, without_wringing
 from pantin.rigs.messages import _
 from pantin.rigs.motion.transform_arrays import Floats
 from pantin.rigs.rest import ends_of, rest_matrices, rolls_of
@@ -37,14 +40,15 @@ Rows = Mapping[str, Sequence[Bone]]
 """The twist bones of each bone, from its head to its tail."""
 
 
-MOST_IN_A_GAP = 0.25
-"""The part of the twist between vertices that have none between them: of 170° so much leaves 87 % of a section."""
-
 CELLS = 25
 """Vertices that lie nearer to each other along the bone than this part of it are one ring."""
 
 MOSTLY = 0.5
 """The weight from which on a vertex is the bone's own."""
+
+
+_Done = dict[tuple[tuple[str, int], ...], Plain]
+"""The attributes of primitives that were split, by those that they had."""
 
 
 class WithTwistJoints(NamedTuple):
@@ -55,6 +59,10 @@ class WithTwistJoints(NamedTuple):
     """Its nodes and skins; the file that it names is still the one from before."""
     vertices: int
     """How many vertices are moved by twist bones now."""
+    loops: int = 0
+    """How many loops were cut across their bones."""
+    primitives: int = 0
+    """How many primitives of its meshes these were cut into."""
 
 
 class _Row(NamedTuple):
@@ -66,10 +74,6 @@ class _Row(NamedTuple):
     """(m, 3): where they begin, in the axes of that node."""
     first: int
     """The node of the first of them; the others follow."""
-    head: Floats
-    """(3,): where the bone begins, armature space, when it was read."""
-    along: Floats
-    """(3,): from there to where it ends."""
 
 
 def with_twist_joints(figure: Figure, whole: Whole, rows: Rows) -> WithTwistJoints | None:
@@ -89,23 +93,26 @@ def with_twist_joints(figure: Figure, whole: Whole, rows: Rows) -> WithTwistJoin
     if not rows:
         return None
     worlds, nodes = rest_worlds(source), list(source.nodes)
+    bones = [_twisted(source, of_bone[name], len(row)) for name, row in rows.items()]
+    cut = with_loops(whole, source, worlds, bones)
+    if cut is not None:
+        made = Rewriting(taken_apart(cut.data))
     found = [_row(figure, source, worlds, of_bone[name], row, nodes) for name, row in rows.items()]
     _add_nodes(made.plain, nodes[len(source.nodes) :], found)
     joints, vertices = [tuple(skin.joints) for skin in source.skins], 0
     for skin in range(len(joints)):
-        split, joints[skin] = _split_skin(made, skin, joints[skin], found)
-        if split:
-            turn, meshes = to_armature(source), made.meshes_of(skin)
-            primitives = [each for _number, mesh in meshes for each in mesh["primitives"]]
-            bound = [_Bound(each, turn @ worlds[each.row.node] @ each.bind) for each in split]
-            bound = _spread(made, primitives, bound)
-            known: dict[tuple[tuple[str, int], ...], Plain] = {}
-            vertices += sum(_split(made, each, bound, known) for each in primitives)
+        joints[skin], split = _split_skin(made, source, worlds, skin, found)
+        vertices += split
     if vertices and WEIGHTS not in made.noted:
         made.note((CHANGED,))
     data = made.written()
     skins = tuple(replace(skin, joints=each) for skin, each in zip(source.skins, joints, strict=True))
-    return WithTwistJoints(data, _with_rests(replace(source, nodes=tuple(nodes), skins=skins), data), vertices)
+    after = _with_rests(replace(source, nodes=tuple(nodes), skins=skins), data)
+    return WithTwistJoints(data, after, vertices, *(cut[1:] if cut else ()))
+
+
+def _twisted(source: Source, node: int, count: int) -> TwistedBone:
+    return TwistedBone(node, np.array(source.nodes[node].head), np.array(source.nodes[node].tail), count)
 
 
 def _row(
@@ -138,7 +145,7 @@ def _row(
                 roll=roll,
             )
         )
-    return _Row(node, np.array(places), first, np.array(was.head), np.subtract(was.tail, was.head))
+    return _Row(node, np.array(places), first)
 
 
 def _add_nodes(plain: Plain, nodes: Sequence[SourceNode], rows: Sequence[_Row]) -> None:
@@ -152,69 +159,89 @@ def _add_nodes(plain: Plain, nodes: Sequence[SourceNode], rows: Sequence[_Row]) 
 
 
 class _Split(NamedTuple):
-    """A joint of a skin, and those that take its weights."""
+    """A joint of a skin whose weights are split, and the twist bones that take them."""
 
-    joint: int
-    firsts: int
-    """The place of the first of them; the others follow."""
+    twist: Twist
     bind: Floats
     """(4, 4): from the mesh to the axes of the joint."""
     row: _Row
+    first: int
+    """The place of the first twist bone among the joints; the others follow."""
+    parts: tuple[Floats, Floats] = (np.array((0.0, 1.0)), np.array((0.0, 1.0)))
+    """Places along the bone, and the part of the twist that is had there."""
 
 
 def _split_skin(
-    made: Rewriting, skin: int, joints: tuple[int, ...], rows: Sequence[_Row]
-) -> tuple[list[_Split], tuple[int, ...]]:
-    """Add the twist bones of the joints of a skin to it. Return what is split, and all of its joints."""
-    of_node = {row.node: row for row in rows}
-    if not of_node.keys() & set(joints):
-        return [], joints
-    binds, found = [*made.binds(skin)], list[_Split]()
-    for place, joint in enumerate(joints):
-        if joint in of_node:
-            row = of_node[joint]
-            found.append(_Split(place, len(binds), binds[place], row))
-            for at in row.places:
-                moved = np.eye(4)
-                moved[:3, 3] = -at
-                binds.append(moved @ binds[place])
-    more = tuple(split.row.first + place for split in found for place in range(len(split.row.places)))
-    made.set_skin(skin, (*joints, *more), np.array(binds))
-    return found, (*joints, *more)
+    made: Rewriting, source: Source, worlds: Floats, skin: int, rows: Sequence[_Row]
+) -> tuple[tuple[int, ...], int]:
+    """Split the weights of a skin. Return all of its joints, and how many vertices twist bones move."""
+    splits, joints, done = list(_splits(made, source, worlds, skin, rows)), source.skins[skin].joints, _Done()
+    if not splits:
+        return joints, 0
+    rest = worlds[list(joints)] @ made.binds(skin)
+    joints = _add_joints(made, skin, joints, splits)
+    primitives = [each for _number, mesh in made.meshes_of(skin) for each in mesh["primitives"]]
+    splits = _spread(made, primitives, splits, rest)
+    return joints, sum(_split(made, each, splits, rest, done) for each in primitives)
 
 
-class _Bound(NamedTuple):
-    """What is split, and where its vertices are bound."""
-
-    split: _Split
-    stand: Floats
-    """(4, 4): from the mesh to the armature space, as it is bound to the joint."""
-    twist: tuple[Floats, Floats] = (np.array((0.0, 1.0)), np.array((0.0, 1.0)))
-    """Places along the bone, and the part of the twist that is had there."""
-
-    def along(self, places: NDArray[np.float32]) -> Floats:
-        """Return where vertices at `places` (v, 3) lie along the bone: 0 at its head, 1 at its tail."""
-        row = self.split.row
-        from_head = places.astype(np.float64) @ self.stand[:3, :3].T + self.stand[:3, 3] - row.head
-        return np.asarray(from_head @ row.along / (row.along @ row.along))
+def _splits(made: Rewriting, source: Source, worlds: Floats, skin: int, rows: Sequence[_Row]) -> Iterator[_Split]:
+    """Yield the joints of a skin that are split."""
+    binds = made.binds(skin)
+    first = len(binds)
+    for row in rows:
+        twist = twist_of(source, worlds, _twisted(source, row.node, len(row.places)), skin, binds)
+        if twist is not None:
+            yield _Split(twist, binds[twist.joint], row, first)
+            first += len(row.places)
 
 
-def _influences(made: Rewriting, primitive: Plain) -> tuple[NDArray[np.int64], Floats] | None:
-    return made.influences(primitive) if isinstance(primitive.get("attributes"), dict) else None
+def _add_joints(made: Rewriting, skin: int, joints: tuple[int, ...], splits: Sequence[_Split]) -> tuple[int, ...]:
+    """Add the twist bones of a skin to it. Return all of its joints."""
+    binds = [*made.binds(skin)]
+    for split in splits:
+        for at in split.row.places:
+            moved = np.eye(4)
+            moved[:3, 3] = -at
+            binds.append(moved @ split.bind)
+    more = (split.row.first + place for split in splits for place in range(len(split.row.places)))
+    after = (*joints, *more)
+    made.set_skin(skin, after, np.array(binds))
+    return after
 
 
-def _spread(made: Rewriting, primitives: Sequence[Plain], bound: Sequence[_Bound]) -> list[_Bound]:
+def _influences(
+    made: Rewriting, primitive: Plain, splits: Sequence[_Split], rest: Floats
+) -> tuple[NDArray[np.int64], Floats] | None:
+    """Return the joints and weights of a primitive to be split; `rest` (j, 4, 4) is where joints take it at rest.
+
+    Those at both ends of a bone go to it, but for vertices that this would move at rest.
+    """
+    known = made.influences(primitive) if isinstance(primitive.get("attributes"), dict) else None
+    if known is None:
+        return None
+    joints, weights = known
+    for split in splits:
+        joints, weights = without_wringing(split.twist, joints, weights)
+    before = np.pad(known[1], ((0, 0), (0, weights.shape[1] - known[1].shape[1])))
+    changed = np.flatnonzero((weights != before).any(axis=1))
+    places = made.positions(primitive)[changed]
+    one, other = (posed_by(rest, joints[changed], each[changed], places) for each in (before, weights))
+    moved = changed[splits[0].twist.is_seen(other - one)]
+    weights[moved] = before[moved]
+    return joints, weights
+
+
+def _spread(made: Rewriting, primitives: Sequence[Plain], splits: Sequence[_Split], rest: Floats) -> list[_Split]:
     """Return what is split with the twist spread over its vertices: see `spread`."""
-    found = []
-    for each in bound:
-        places = [np.empty(0)]
-        for primitive in primitives:
-            known = _influences(made, primitive)
-            if known is not None:
-                own = np.where(known[0] == each.split.joint, known[1], 0.0).sum(axis=1)
-                places.append(each.along(made.positions(primitive)[own > MOSTLY]))
-        found.append(each._replace(twist=spread(np.concatenate(places))))
-    return found
+    places = [[np.empty(0)] for _split in splits]
+    for primitive in primitives:
+        known = _influences(made, primitive, splits, rest)
+        if known is not None:
+            for split, own in zip(splits, places, strict=True):
+                is_own = weight_of(split.twist.joint, *known) > MOSTLY
+                own.append(split.twist.along(made.positions(primitive)[is_own]))
+    return [split._replace(parts=spread(np.concatenate(own))) for split, own in zip(splits, places, strict=True)]
 
 
 def spread(at: Floats) -> tuple[Floats, Floats]:
@@ -235,13 +262,17 @@ def spread(at: Floats) -> tuple[Floats, Floats]:
 
 
 def _split(
-    made: Rewriting, primitive: Plain, bound: Sequence[_Bound], done: dict[tuple[tuple[str, int], ...], Plain]
+    made: Rewriting,
+    primitive: Plain,
+    splits: Sequence[_Split],
+    rest: Floats,
+    done: _Done,
 ) -> int:
     """Split the weights of a primitive. Return how many vertices twist bones move.
 
     Primitives that share their vertices share them still: `done` are those that were split before.
     """
-    known = _influences(made, primitive)
+    known = _influences(made, primitive, splits, rest)
     if known is None:
         return 0
     key = tuple(sorted(primitive["attributes"].items()))
@@ -250,15 +281,15 @@ def _split(
         return 0
     joints, weights = known
     places, moved = made.positions(primitive), np.zeros(len(joints), bool)
-    for each in bound:
-        split = each.split
-        own = np.where(joints == split.joint, weights, 0.0).sum(axis=1)
+    for split in splits:
+        own = weight_of(split.twist.joint, joints, weights)
         if not own.any():
             continue
         moved |= own > 0.0
-        which, shares = shares_of(np.interp(each.along(places), *each.twist), len(split.row.places))
-        weights = np.where(joints == split.joint, 0.0, weights)
-        joints = np.concatenate([joints, split.firsts + which], axis=1)
+        at = np.interp(split.twist.along(places), *split.parts)
+        which, shares = shares_of(at, len(split.row.places))
+        weights = np.where(joints == split.twist.joint, 0.0, weights)
+        joints = np.concatenate([joints, split.first + which], axis=1)
         weights = np.concatenate([weights, own[:, None] * shares], axis=1)
     if moved.any():
         made.set_influences(primitive, joints, weights)
