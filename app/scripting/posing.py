@@ -273,8 +273,10 @@ def pose_as_rest(document: Document) -> Document:
 def twist_bones(document: Document, bones: Names, count: int = 5) -> Document:
     """Return the document in which each of the bones has `count` twist bones, and its skin weights for them.
 
-    Weights of the bone are split along it, and the file of the character is made anew as by `pose_as_rest`. Raises
-    Unusable where a bone has some already, and Unreadable where the file of the character is not found.
+    Weights of the bone are split along it, loops are cut where the skin has no vertices to turn, and the file of the
+    character is made anew as by `pose_as_rest`.
+
+    Raises Unusable where a bone has some already, and Unreadable where the file of the character is not found.
     """
     from pantin.app.files import remaking
 

@@ -11,9 +11,9 @@ import numpy as np
 
 from tests.readers.glb import USUAL, _matrix
 
-KINDS = {5121: "<u1", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
+KINDS = {5121: "<u1", 5122: "<i2", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
 NOTHING: Mapping[int, np.ndarray] = {}
-WIDTHS = {"SCALAR": 1, "VEC3": 3, "VEC4": 4, "MAT4": 16}
+WIDTHS = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT4": 16}
 
 
 class Skinned:
@@ -43,9 +43,10 @@ class Skinned:
         return rows
 
     def _rows(self, part: dict[str, Any], component: int, count: int, width: int) -> np.ndarray:
-        view, kind = self.plain["bufferViews"][part["bufferView"]], KINDS[component]
+        view, kind = self.plain["bufferViews"][part["bufferView"]], np.dtype(KINDS[component])
         at = view.get("byteOffset", 0) + part.get("byteOffset", 0)
-        return np.frombuffer(self.data, kind, count * width, at).reshape(-1, width).astype(float)
+        step = view.get("byteStride", width * kind.itemsize)
+        return np.ndarray((count, width), kind, self.data, at, (step, kind.itemsize)).astype(float)
 
     def worlds(self, animation: int | None = None, seconds: float = 0.0) -> np.ndarray:
         """Return where the nodes stand (n, 4, 4), at a key of an animation."""

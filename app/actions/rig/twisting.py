@@ -38,10 +38,10 @@ def _shared(count: int) -> Action:
         icon="stick",
         help=_(
             "Bones along each selected one share its twist, from what carries it to the hand or foot at its end; the "
-            "weights of its skin are split among them."
+            "weights of its skin are split among them, and loops are cut where it has no vertices to turn."
         ),
         why_not=nothing_selected,
-        words=_("forearm roll pronation wrist candy wrapper share lock skin weights"),
+        words=_("forearm roll pronation wrist candy wrapper share lock skin weights loop cut"),
         within=_("{count}, shared").format(count=count),
     )
 
@@ -82,9 +82,12 @@ ACTIONS: dict[str, Action] = {
         title=_("Add twist bones to all limbs"),
         run=lambda editor: _add(editor, _bare_limbs(editor), TWIST_BONES),
         icon="stick",
-        help=_("Forearms, upper arms, thighs and shins get five twist bones each, with weights of the skin."),
+        help=_(
+            "Forearms, upper arms, thighs and shins get five twist bones each, with weights of the skin, and loops "
+            "where it has no vertices to turn."
+        ),
         why_not=_no_bare_limbs,
-        words=_("forearm wrist pinch candy wrapper skin weights arms legs roll"),
+        words=_("forearm wrist pinch candy wrapper skin weights arms legs roll loop cut subdivide"),
         within=_("All limbs"),
     ),
     "share_twist": Action(

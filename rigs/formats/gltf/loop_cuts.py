@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rigs.formats.gltf.binary_data import VERTICES
+from pantin.rigs.formats.gltf.meshes import CUT
 from pantin.rigs.formats.gltf.rewriting import DRACO, Rewriting
 from pantin.rigs.formats.gltf.twisted_bones import TwistedBone, twist_of
 from pantin.rigs.formats.gltf.whole import Plain, Whole
@@ -27,9 +28,6 @@ DIRECTIONS = ("NORMAL", "TANGENT")
 
 OPPOSITE = 1e-6
 """The length between two directions below which they are opposite, so that none lies between."""
-
-CUT = "cut loops"
-"""The entry of what Pantin made in a file where loops were cut into its meshes."""
 
 
 class WithLoops(NamedTuple):
@@ -152,7 +150,7 @@ class _Grown(NamedTuple):
         return found
 
     def nearest(self, old: NDArray[np.generic]) -> NDArray[np.generic]:
-        """Return values of which none lies between others: the new vertices have those of the nearer end."""
+        """Return values of which none lies between two: the new vertices have those of the nearer end of their edge."""
         found = old
         for cut in self.cuts:
             found = np.concatenate([found, found[np.where(cut.shares < 0.5, cut.ends[:, 0], cut.ends[:, 1])]])

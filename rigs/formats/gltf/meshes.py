@@ -42,6 +42,9 @@ MADE = "madeByPantin"
 WEIGHTS, CHANGED = "weights", "changed weights"
 """The entries of that list where Pantin made all weights, and where some were changed: the file's own, or those."""
 
+CUT = "cut loops"
+"""The entry of that list where loops were cut into its meshes."""
+
 MOST_PARTS = 2_000
 MOST_DRAWN = 10_000_000
 """Corners of all parts together, also where parts share them: each is drawn."""
@@ -123,11 +126,12 @@ def _noted(gltf: Gltf, kind: str) -> tuple[str, ...]:
 
 
 def _made(gltf: Gltf) -> tuple[str, ...]:
-    """Return a sentence about the weights that Pantin made or changed, where it did."""
+    """Return sentences about the loops that Pantin cut, and the weights that it made or changed, where it did."""
     made = made_in(gltf.asset.extras)
+    loops = (_("Pantin cut loops into its mesh."),) if CUT in made else ()
     if WEIGHTS in made:
-        return (_("Pantin made its weights."),)
-    return (_("Pantin changed its weights."),) if CHANGED in made else ()
+        return (*loops, _("Pantin made its weights."))
+    return (*loops, _("Pantin changed its weights.")) if CHANGED in made else loops
 
 
 def _extras(gltf: Gltf) -> dict[str, Any]:

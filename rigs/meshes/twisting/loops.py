@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.rigs.meshes.twisting.twists import Twist, blended, posed_by, weight_of, within
+from pantin.rigs.meshes.twisting.twists import Twist, blended, posed_by, weight_of
 from pantin.rigs.meshes.weighting.influences import influences_of
 
 Floats = NDArray[np.float64]
@@ -111,7 +111,7 @@ class Surface:
     def _add(self, twist: Twist, cut: Cut, most: float) -> None:
         """Add the vertices of a cut."""
         added = between(self.positions, cut)
-        joints, weights = self._mixed(twist, cut, twist.along(added), most)
+        joints, weights = self._mixed(twist, cut, most)
         _pairs, first, which = np.unique(self._places[cut.ends], axis=0, return_index=True, return_inverse=True)
         added = self._held(twist, cut, added, joints, weights)[first[which.ravel()]].astype(np.float32)
         self._places = np.concatenate([self._places, len(self._first) + which.ravel()])
@@ -121,21 +121,27 @@ class Surface:
         self.joints = np.concatenate([self.joints, joints])
         self.weights = np.concatenate([self.weights, weights])
 
-    def _mixed(self, twist: Twist, cut: Cut, at: Floats, most: float) -> tuple[Rows, Floats]:
-        """Return the joints and weights (m, k) of new vertices `at` places along a bone: between those of the ends.
+    def _mixed(self, twist: Twist, cut: Cut, most: float) -> tuple[Rows, Floats]:
+        """Return the joints and weights (m, k) of new vertices: between those of the ends of their edges.
 
-        Where an edge runs from one end of a limb to the other, its middle is the bone's, as a rigger would paint it.
+        Of an edge that is longer than `most` of a limb, the middle is the bone's, as a rigger would paint it: weights
+        of what carries the bone and of what hangs at its end reach no farther from the vertices that have them.
         """
         count, width = len(cut.ends), self.joints.shape[1]
-        joints = self.joints[cut.ends].reshape(count, -1)
         sides = np.stack([1.0 - cut.shares, cut.shares], axis=1)
-        weights = (self.weights[cut.ends] * sides[:, :, None]).reshape(count, -1)
-        of_limb = weight_of(np.array([twist.joint, *twist.before, *twist.after]), self.joints, self.weights)
-        mine = np.logical_and.reduce(self._mean(of_limb)[self._places[cut.ends]] > OF_LIMB, axis=1)
-        own_joints, own_weights = within(twist, at, most, joints, weights)
-        weights = np.where(mine[:, None], own_weights, np.pad(weights, ((0, 0), (0, 1))))
-        rows = np.repeat(np.arange(count), own_joints.shape[1])
-        found = influences_of(rows, own_joints.ravel(), weights.ravel(), count, width)
+        at = twist.along(self.positions[cut.ends])
+        reached = np.abs(at[:, ::-1] - at).max(axis=1, keepdims=True) * (1.0 - sides) / most
+        near = np.minimum(sides, np.clip(1.0 - reached, 0.0, 1.0))
+        joints, beside = self.joints[cut.ends], np.concatenate([twist.before, twist.after])
+        of_limb = weight_of(np.append(beside, twist.joint), self.joints, self.weights)
+        is_in_limb = np.logical_and.reduce(self._mean(of_limb)[self._places[cut.ends]] > OF_LIMB, axis=1)
+        is_short = np.isin(joints, beside) & is_in_limb[:, None, None]
+        whole = self.weights[cut.ends] * sides[:, :, None]
+        weights = np.where(is_short, self.weights[cut.ends] * near[:, :, None], whole)
+        joints = np.column_stack([joints.reshape(count, -1), np.full(count, twist.joint)])
+        weights = np.column_stack([weights.reshape(count, -1), (whole - weights).sum(axis=(1, 2))])
+        rows = np.repeat(np.arange(count), joints.shape[1])
+        found = influences_of(rows, joints.ravel(), weights.ravel(), count, width)
         return found.bones.astype(np.int64), found.weights.astype(np.float64)
 
     def _held(self, twist: Twist, cut: Cut, added: Floats, joints: Rows, weights: Floats) -> Floats:

@@ -32,7 +32,7 @@ class Twist(NamedTuple):
     """(3,): from there to its tail."""
 
     def along(self, places: NDArray[np.floating]) -> Floats:
-        """Return where places (v, 3) lie along the bone: 0 at its head, 1 at its tail."""
+        """Return where places (…, 3) lie along the bone: 0 at its head, 1 at its tail."""
         from_head = places.astype(np.float64) @ self.stand[:3, :3].T + self.stand[:3, 3] - self.head
         return np.asarray(from_head @ self.way / (self.way @ self.way))
 
@@ -70,16 +70,3 @@ def without_wringing(twist: Twist, joints: Rows, weights: Floats) -> tuple[Rows,
         kept = 1.0 - np.divide(common, whole, out=np.zeros_like(whole), where=whole > 0.0)
         weights = np.where(np.isin(joints, own), weights * kept[:, None], weights)
     return np.column_stack([joints, np.full(len(joints), twist.joint)]), np.column_stack([weights, 2.0 * common])
-
-
-def within(twist: Twist, at: Floats, over: float, joints: Rows, weights: Floats) -> tuple[Rows, Floats]:
-    """Return joints and weights (v, k + 1) of vertices `at` places along a bone, that are its own away from its ends.
-
-    Weights of what carries it and of what hangs at its end fade over a part of its length, from their own end on.
-    """
-    kept = np.ones(joints.shape)
-    for own, distance in ((twist.before, at), (twist.after, 1.0 - at)):
-        faded = np.clip(1.0 - distance / over, 0.0, 1.0)
-        kept = np.where(np.isin(joints, own), faded[:, None], kept)
-    given = (weights * (1.0 - kept)).sum(axis=1)
-    return np.column_stack([joints, np.full(len(joints), twist.joint)]), np.column_stack([weights * kept, given])
