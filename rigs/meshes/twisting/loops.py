@@ -70,7 +70,7 @@ class Surface:
     def spans(self, twist: Twist, most: float) -> Floats:
         """Return where the edges that are too long begin and end along the limb (n, 2), within it."""
         at, turned = self._along(twist)
-        edges = np.unique(self._edges().reshape(-1, 2), axis=0)
+        edges = self._edges()
         edges = edges[_too_long(at[edges], turned[edges], most)]
         return np.clip(np.sort(at[edges], axis=1), 0.0, 1.0)
 
@@ -152,8 +152,11 @@ class Surface:
         ends = [posed_by(self.rest, self.joints[end], self.weights[end], self.positions[end]) for end in cut.ends.T]
         meant = ends[0] + (ends[1] - ends[0]) * cut.shares[:, None]
         off = meant - posed_by(self.rest, joints, weights, added)
-        moves = blended(self.rest, joints, weights)[:, :, :3]
-        return np.where(twist.is_seen(off)[:, None], added + np.einsum("vij,vj->vi", np.linalg.pinv(moves), off), added)
+        rows = np.flatnonzero(twist.is_seen(off))
+        moves = blended(self.rest, joints[rows], weights[rows])[:, :, :3]
+        held = added.copy()
+        held[rows] += np.einsum("vij,vj->vi", np.linalg.pinv(moves), off[rows])
+        return held
 
     def _mean(self, values: Floats) -> Floats:
         """Return the mean of values (v) of the vertices in each place."""

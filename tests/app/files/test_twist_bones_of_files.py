@@ -14,8 +14,10 @@ from pantin.rigs import Document, Transform, read
 from pantin.rigs.clip import Clip
 from pantin.rigs.editing.building.twisting import left_behind, share_twist
 from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.source import SourceFile
 from tests.app.files.character_window import opened
 from tests.app.person import Person
+from tests.rigs.formats.gltf.arms import written_arm
 from tests.rigs.formats.gltf.mesh_files import MeshFile
 
 RINGS, AROUND, LENGTH = 13, 8, 0.3
@@ -96,3 +98,25 @@ def test_it_is_said_when_such_a_file_opens(person: Person, tmp_path: Path) -> No
     assert any(each.startswith("2 twist bones do not turn with their limbs") for each in told)
     person.by_palette("Share twist with the file's twist bones")
     assert left_behind(person.session.document.figure) == ()
+
+
+def test_loops_are_cut_into_the_mesh_and_undone(person: Person, tmp_path: Path) -> None:
+    told: list[str] = []
+    person.session.notified.connect(told.append)
+    opened(person, written_arm(tmp_path / "arm.glb"))
+    file = own_file(person)
+    person.session.select(("forearm.L",), "forearm.L")
+    person.by_palette("Add 5 twist bones")
+    person.wait_until(lambda: own_file(person) != file and not person.window.files.jobs.reader.doing)
+    assert any("3 loops were cut into 1 part of the mesh." in each for each in told)
+    person.wait_until(lambda: not person.window.characters.busy)
+    person.shortcut("Ctrl+Z")
+    assert own_file(person) == file
+    person.shortcut("Ctrl+Shift+Z")
+    assert own_file(person) != file
+
+
+def own_file(person: Person) -> SourceFile:
+    source = person.session.document.figure.source
+    assert source is not None and source.file is not None
+    return source.file
