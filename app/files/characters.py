@@ -222,12 +222,12 @@ class CharacterFiles(QtCore.QObject):
         measures = measured(figure, read)
 
         def take() -> None:
-            self._take(file.sha256, path, loaded, bones)
             self._take_measures(file.sha256, figure, measures)
+            told = ""
             if measures.height and measures.doubts_at(figure.place.size) and to_a_person(figure.rig) is None:
                 height = _("{figure} is {height:.3g} m tall on its skin; its properties change that with a click.")
                 told = height.format(figure=figure.name, height=measures.height * figure.place.size)
-                self._session.notified.emit(told)
+            self._take(file.sha256, path, loaded, bones, told)
 
         return take
 
@@ -267,28 +267,33 @@ class CharacterFiles(QtCore.QObject):
         self._session.show_lost_characters(dict(self._lost))
         self._session.warned.emit(why)
 
-    def _take(self, digest: str, path: Path, loaded: LoadedCharacter, bones: int) -> None:
+    def _take(self, digest: str, path: Path, loaded: LoadedCharacter, bones: int, told: str) -> None:
         self._loaded[digest] = loaded
         self._settings.remember_character(digest, path)
         if self._lost.pop(digest, ""):
             self._session.show_lost_characters(dict(self._lost))
         self._session.show_characters(dict(self._loaded))
-        self._tell_of(path, loaded)
+        self._tell_of(path, loaded, told)
         if loaded.pictures.encoded and loaded.character.parts:
             self._painted.clear()
             self._decoding.start(path.name, lambda: self._decode(loaded, bones))
 
-    def _tell_of(self, path: Path, loaded: LoadedCharacter) -> None:
-        """Say what was left out of a character's file, or that it has no skeleton, or whose work it is."""
+    def _tell_of(self, path: Path, loaded: LoadedCharacter, told: str = "") -> None:
+        """Say what was left out of a character's file, or that it has no skeleton; then, behind what is `told` of it,
+        whose work it is.
+        """
         if left_out := loaded.character.left_out:
             more = ngettext("{first} And {count} more.", "{first} And {count} more.", len(left_out) - 1)
             said = more.format(first=left_out[0], count=len(left_out) - 1) if len(left_out) > 1 else left_out[0]
             self._session.reported.emit(f"{path.name}: {said}")
         elif has_no_skin(loaded.character) and not figure_in(self._session.document.rig).bones:
             self._session.unrigged.emit(BARE)
-        elif (said := credit(loaded.character.meta)) and said != self._credited:
+        said = credit(loaded.character.meta)
+        if said and said != self._credited:
             self._credited = said  # a file that is made anew, with a skin or another rest, has it again
-            self._session.notified.emit(said)
+            told = f"{told} {said}".strip()
+        if told:
+            self._session.notified.emit(told)
 
     def _decode(self, loaded: LoadedCharacter, bones: int) -> Callable[[], None]:
         """Decode the pictures on the thread of the decoder, one after the other."""

@@ -413,7 +413,7 @@ class Files(QtCore.QObject):
             session.keep_weights(_("Transfer weights of {name}").format(name=name), found.weights)
             self.jobs.say(found.said)
 
-        self.jobs.read(name, work, take)
+        self.jobs.read(name, work, take, _("Transferring weights of {name}…").format(name=name))
 
     def remake(self, label: str, make: Callable[[Document, Path | None, Mapping[str, str]], remaking.Remade]) -> None:
         """Make the edited figure anew, with its file, beside the window. One step of undo, called `label`."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import NamedTuple
 
@@ -75,8 +75,13 @@ class MeshRigging(QtCore.QObject):
         if loaded is None:
             return
         self._mesh = mesh_of(figure, loaded.character)
-        saying = _("Looking for a body in {name}…").format(name=figure.name)
-        self._files.jobs.read(figure.name, partial(_look, self._mesh), partial(self._show, figure), saying)
+        self._look_at(figure, partial(_look, self._mesh), partial(self._show, figure))
+
+    def _look_at(
+        self, figure: Figure, work: Callable[[], _Looked | _Template], then: Callable[[_Looked | _Template], None]
+    ) -> None:
+        """Look for a body beside the window, and say so."""
+        self._files.jobs.read(figure.name, work, then, _("Looking for a body in {name}…").format(name=figure.name))
 
     def _show(self, figure: Figure, looked: _Looked | _Template) -> None:
         if self._session.document.figure is not figure:
@@ -100,7 +105,7 @@ class MeshRigging(QtCore.QObject):
     def _look_for(self, kind: str, turned: bool = False) -> None:
         """Look for a kind of body in the mesh, beside the window."""
         work = partial(_person, self._mesh) if kind == PERSON else partial(_template, self._mesh, kind, turned)
-        self._files.jobs.read(self._figure.name, work, self._take_again)
+        self._look_at(self._figure, work, self._take_again)
         shown = PERSON if not isinstance(self._looked, _Template) else self._looked.kind
         self.sheet.show_kind(shown)  # until it is found
 

@@ -274,7 +274,9 @@ class Window(QtWidgets.QMainWindow):
         session, empty = self.session, self.panels.properties.empty
         is_seen = bool(session.shown.rig.bones)
         is_coming = bool(session.document.rig.bones) and not is_seen
-        name = self.files.jobs.reader.doing or (session.title if is_coming else "")
+        reader = self.files.jobs.reader
+        read = "" if reader.saying else reader.doing  # else something is done with what is open
+        name = read or (session.title if is_coming else "")
         self.view.show_opening(name)
         empty.show_bones(is_seen)
         empty.show_opening(name)

@@ -109,9 +109,11 @@ def test_a_file_that_tells_no_licence_says_so(person: Person, tmp_path: Path) ->
 
 
 def test_what_was_left_out_is_said_once_and_stays_readable(person: Person, tmp_path: Path) -> None:
-    told = []
+    told, credited = [], []
     person.session.reported.connect(told.append)
-    file = MeshFile({"name": "bone"}, {"mesh": 0, "skin": 0}, {"mesh": 1})
+    person.session.notified.connect(credited.append)
+    asset = {"version": "2.0", "copyright": "Ada, 2026"}
+    file = MeshFile({"name": "bone"}, {"mesh": 0, "skin": 0}, {"mesh": 1}, asset=asset)
     all_of_one = {"JOINTS_0": [(0, 0, 0, 0)] * 4, "WEIGHTS_0": [(1, 0, 0, 0)] * 4}
     file.mesh(file.primitive(**all_of_one))
     file.mesh(file.primitive(), file.primitive(corners=(0, 1), mode=1), name="rope")
@@ -120,3 +122,4 @@ def test_what_was_left_out_is_said_once_and_stays_readable(person: Person, tmp_p
     section = page(person).file
     assert section.left_out.text() == 'Points and lines of the mesh "rope" are left out.'
     assert section.head._note == "1 thing left out" and sum("rope" in said for said in told) == 1
+    assert credited == ["Ada, 2026"], "whose work it is is said all the same"
