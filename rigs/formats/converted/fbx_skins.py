@@ -27,6 +27,9 @@ LEAST = 1e-9
 LARGEST = 1e30
 """Numbers of an inverse bind matrix: they are stored as single floats."""
 
+OBLIQUE = 1e-4
+"""Shear of a matrix that is said."""
+
 MOVED = 2e-5
 """Parts of the mesh's size: what is moved less was not moved."""
 
@@ -137,14 +140,22 @@ def _after_bind(scene: Scene, content: Content, node: Any, mesh: Any, clusters: 
             "{mesh} was moved after it was bound, and is moved as Maya does: each bone has a node more that moves it."
         ).format(mesh=quoted(str(node.name)))
     )
-    number, found = int(node.typed_id), []
+    number, found, is_oblique = int(node.typed_id), [], False
     now = scene.worlds[number] @ np.linalg.inv(at_bind)
     for bone in bones:
         stands = scene.worlds[bone]
         local = np.linalg.inv(stands) @ now @ stands
+        straight = decomposed(local)
+        is_oblique |= bool(np.abs(composed(straight)[:3, :3] - local[:3, :3]).max() > OBLIQUE)
         found.append(len(content.nodes))
         scene.moved.append(Moved(len(content.nodes), bone, number, at_bind))
-        content.nodes.append(node_at(f"{scene.nodes[bone].name} {node.name}", bone, decomposed(local)))
+        content.nodes.append(node_at(f"{scene.nodes[bone].name} {node.name}", bone, straight))
+    if is_oblique:
+        content.words.append(
+            _(
+                "{mesh} was made oblique after it was bound, which no bone can be here; bind it anew as it lies to see it so."
+            ).format(mesh=quoted(str(node.name)))
+        )
     return found
 
 

@@ -249,6 +249,17 @@ def test_a_mesh_that_was_moved_after_it_was_bound_is_where_its_program_has_it(
     assert_same_points(file.vertices(file.worlds())["strip"], expected / 100.0)
 
 
+@pytest.mark.parametrize(("turn", "is_told"), [(90, False), (60, True)])
+def test_a_mesh_that_is_made_oblique_on_its_bones_is_told(tmp_path: Path, turn: int, is_told: bool) -> None:
+    """One that is stretched askew to a bone is sheared on it, which a node of glTF cannot be."""
+    told = 'Version: 100\nProperties70:  { P: "LastSaved|ApplicationName", "KString", "", "", "Maya" }\nMetaData'
+    place = 'Properties70:  { P: "Lcl Scaling", "Lcl Scaling", "", "A",2,1,1 }'
+    text = strip().replace("Version: 100\n        MetaData", told).replace('"",0,0,90', f'"",0,0,{turn}')
+    text = text.replace('"Model::strip", "Mesh" { Version: 232 }', f'"Model::strip", "Mesh" {{ Version: 232 {place} }}')
+    words = opened(written(tmp_path, text)).words
+    assert any("made oblique" in word and is_one_sentence(word) for word in words) == is_told
+
+
 def test_a_mesh_that_is_hidden_in_the_file_is_hidden(tmp_path: Path) -> None:
     more = """
     Geometry: 3, "Geometry::proxy", "Mesh" {
@@ -328,6 +339,20 @@ def test_nonsense_is_told_in_a_sentence_or_read_in_part(tmp_path: Path, make: Ca
         assert is_one_sentence(told.what)
     else:
         assert read.document.rig.bones
+
+
+def test_what_is_no_mesh_is_told(tmp_path: Path) -> None:
+    patch = """Objects:  {
+    Geometry: 77, "Geometry::patch", "NurbsSurface" {
+        NurbsSurfaceOrder: 2,2
+        Dimensions: 2,2
+        Step: 4,4
+        Form: "Open", "Open"
+        Points: *16 { a: 0,0,0,1,1,0,0,1,0,1,0,1,1,1,0,1 }
+        KnotVectorU: *4 { a: 0,0,1,1 }
+        KnotVectorV: *4 { a: 0,0,1,1 }
+    }"""
+    assert "A NURBS surface is left out." in opened(written(tmp_path, strip().replace("Objects:  {", patch, 1))).words
 
 
 def test_a_file_that_takes_long_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
