@@ -152,9 +152,9 @@ def _after_bind(scene: Scene, content: Content, node: Any, mesh: Any, clusters: 
         content.nodes.append(node_at(f"{scene.nodes[bone].name} {node.name}", bone, straight))
     if is_oblique:
         content.words.append(
-            _(
-                "{mesh} was made oblique after it was bound, which no bone can be here; bind it anew as it lies to see it so."
-            ).format(mesh=quoted(str(node.name)))
+            _("{mesh} was made oblique after it was bound, which no bone can be here; bind it as it lies.").format(
+                mesh=quoted(str(node.name))
+            )
         )
     return found
 
