@@ -3,13 +3,15 @@
 Source: "Joint Motion: Method of Measuring and Recording" (American Academy of Orthopaedic Surgeons, 1965), whose method
 of the neutral zero counts every range from somebody who stands upright with the arms hanging and the thumbs to the
 front. How the collarbone moves is not measured there; it is from D. A. Neumann, "Kinesiology of the Musculoskeletal
-System" (chapter on the shoulder complex, rounded). Four ranges are others, as posing needs them. The upper arm's
+System" (chapter on the shoulder complex, rounded). Five ranges are others, as posing needs them. The upper arm's
 adduction is cut down from 75, measured before the body, to what the body leaves of it at the side. How far the upper
 arm turns outwards is the mean that D. C. Boone and S. P. Azen found ("Normal range of motion of joints in male
 subjects", Journal of Bone and Joint Surgery 61, 1979), rounded down: with 90 a hand does not get behind the head. How
 far the ankle bends up is that of a foot that bears the weight, in a squat or a lunge: more than twice that of one in
 the air. A knee ends straight, without the 10 degrees beyond: a leg that is pulled out of reach would stop on either
-side of straight, and its pole with it. The ranges of the back and of the neck are those of all their joints together;
+side of straight, and its pole with it. An arm held out goes as far back as one that hangs, instead of 45: bend and sway
+bound each other, so that one that rests in a T would else swing back by 20 only while it hangs, and run with stiff
+shoulders. The ranges of the back and of the neck are those of all their joints together;
 each bone takes an equal part.
 """
 
@@ -37,7 +39,7 @@ class MotionRanges(NamedTuple):
 
 
 SHOULDER = MotionRanges(Range(180, 60), Range(180, 30), Range(70, 100))
-SHOULDER_LEVEL = Range(135, 45)
+SHOULDER_LEVEL = Range(135, 60)
 """Of the arm held out to the side: to the front and to the back."""
 ELBOW = MotionRanges(Range(150, 0))
 FOREARM = Range(80, 80)
