@@ -71,17 +71,16 @@ def shells_of(surface: Surface, heads: Floats, tails: Floats) -> Shells:
     own, places = _places(heads, tails)
     through = _share(own, winding_numbers(surface, numbers, places) > INSIDE)
     wrapped = _share(own, _boxed(surface.points, numbers, places))
-    empty = ~through.any(axis=1)
+    empty = np.logical_not(through.any(axis=1))
+    if empty.all():
+        return Shells(numbers, allowed, hanging)
+    most = through.max(axis=0, initial=0.0)
     through[empty] = wrapped[empty]
-    most = through[~empty].max(axis=0, initial=0.0)
-    homeless = most < SOMEWHERE
-    hanging = np.logical_not(through.any(axis=1))
-    if hanging.all():
-        return Shells(numbers, allowed, np.zeros(count, bool))
     kept = (through > 0.0) & (through >= HOME * most)
-    allowed = kept | homeless
-    allowed[~kept.any(axis=1)] = True
-    return Shells(numbers, allowed, hanging)
+    alone = np.logical_not(kept.any(axis=1))
+    allowed = kept | (most < SOMEWHERE)
+    allowed[alone] = True
+    return Shells(numbers, allowed, empty & alone)
 
 
 def _places(heads: Floats, tails: Floats) -> tuple[Rows, Floats]:

@@ -83,11 +83,15 @@ def brought(
     other once.
     """
     if wanted is None and (places or limbs):
-        rig = document.rig
-        taken = ties_of_chains(rig, limbs).union(places)
-        free = tuple(each for place, each in enumerate(rig.constraints) if place not in taken)
-        wanted = evaluate(document.with_rig(rig.changed(constraints=free)))
+        wanted = unheld(document, places, limbs)
     for _round in range(2 if places and limbs else 1):
         document = handed(document, places, wanted)
         document = matched(document, limbs, wanted) if limbs and wanted is not None else document
     return document
+
+
+def unheld(document: Document, places: Collection[int], limbs: Sequence[Steered]) -> Posed:
+    """Return how bones are posed without these constraints and the controls of these limbs."""
+    taken = ties_of_chains(document.rig, limbs).union(places)
+    free = tuple(each for place, each in enumerate(document.rig.constraints) if place not in taken)
+    return evaluate(document.with_rig(document.rig.changed(constraints=free)))

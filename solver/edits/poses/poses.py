@@ -23,7 +23,7 @@ from pantin.rigs.tree.chains import acts
 from pantin.rigs.tree.traversal import hangs
 from pantin.rigs.vectors import three
 from pantin.solver.edits.controls.pose_controls import Steered, apart, matched, steered, unsteered
-from pantin.solver.edits.controls.pose_handles import brought, given, giving
+from pantin.solver.edits.controls.pose_handles import brought, given, giving, unheld
 from pantin.solver.edits.expressions import flipped_expressions, mixed_expressions
 from pantin.solver.edits.poses.soles_between import held_between
 from pantin.solver.edits.posing.joint_bounds import beyond, within_joints
@@ -85,7 +85,8 @@ def mixer(
 ) -> Callable[[float], Document]:
     """Return what `mixed` makes of an amount: what does not depend on it is found once. Raises ValueError as that does.
 
-    Joints that it poses have their own limits again where they were freed for the pose before.
+    Joints that it poses have their own limits again where they were freed for the pose before. Where a limb that IK bends
+    would have to bend beyond its limits, its end stays where the pose has it: feet do not sink into the floor.
     """
     if not expressions:
         return _bone_mixer(document, pose, flip, bones, part)
@@ -120,9 +121,11 @@ def _bone_mixer(
     def at(amount: float) -> Document:
         if amount == 0.0:
             return document
-        made = _limited_as(limited, mixing.part_way(start, goals, amount))
-        made = within_joints(made, skeleton, bent if 0.0 < amount <= 1.0 else held)
-        return _kneeling(stands, brought(made, ties, loose))
+        posed = _limited_as(limited, mixing.part_way(start, goals, amount))
+        is_between = 0.0 < amount <= 1.0
+        made = within_joints(posed, skeleton, bent if is_between else held)
+        wanted = unheld(posed, ties, loose) if is_between and loose else None
+        return _kneeling(stands, brought(made, ties, loose, wanted))
 
     return held_between(document, goals, at)
 

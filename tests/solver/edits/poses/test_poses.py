@@ -124,6 +124,27 @@ def test_handles_go_to_the_bones_of_a_pose_that_has_none(amount: float) -> None:
     assert all(goal.reached for goal in evaluate(found).goals)
 
 
+def test_a_foot_stays_where_a_pose_has_it_though_its_thigh_is_held_back_by_a_limit() -> None:
+    """Its handle is there, and the leg comes as near as its limits let it: nearer than with the thigh held alone."""
+    crouching = with_transforms(
+        unsteered(FIGURE),
+        {"thigh.L": Transform(rotation=about(0, 0.3)), "shin.L": Transform(rotation=about(0, -0.35))},
+    )
+    pose, wanted = bones_only(crouching), evaluate(crouching)
+    thigh = FIGURE.rig.by_name["thigh.L"]
+    held = msgspec.structs.replace(
+        thigh, joint=msgspec.structs.replace(thigh.joint, limit=((-0.5, 0.4), *thigh.joint.limit[1:]))
+    )
+    bones = tuple(held if bone.name == held.name else bone for bone in FIGURE.rig.bones)
+    limited = FIGURE.with_rig(FIGURE.rig.changed(bones=bones))
+    found = evaluate(poses.mixed(limited, pose, 1.0))
+    ankle = wanted.tails[wanted.index["shin.L"]]
+    np.testing.assert_allclose(found.matrix("foot_ik.L")[:3, 3], ankle, atol=NEAR)
+    alone = with_transforms(crouching, {"thigh.L": Transform(rotation=about(0, 0.2))})
+    off = [float(np.linalg.norm(each.tails[each.index["shin.L"]] - ankle)) for each in (found, evaluate(alone))]
+    assert off[0] < 0.8 * off[1]
+
+
 def test_handles_that_another_bone_held_go_to_the_bones_of_the_pose() -> None:
     held = tuple(
         msgspec.structs.replace(bone, parent="hips") if bone.name.startswith("hand_ik") else bone
