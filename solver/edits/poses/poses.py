@@ -85,8 +85,8 @@ def mixer(
 ) -> Callable[[float], Document]:
     """Return what `mixed` makes of an amount: what does not depend on it is found once. Raises ValueError as that does.
 
-    Joints that it poses have their own limits again where they were freed for the pose before. Where a limb that IK bends
-    would have to bend beyond its limits, its end stays where the pose has it: feet do not sink into the floor.
+    Joints that it poses have their own limits again where they were freed for the pose before. Where a limb that IK
+    bends would have to bend beyond its limits, its end stays where the pose has it: feet do not sink into the floor.
     """
     if not expressions:
         return _bone_mixer(document, pose, flip, bones, part)
