@@ -61,6 +61,13 @@ ACTIONS: dict[str, Action] = {
         icon="folder",
         help=_("Open a rig or a glTF skeleton, or apply a pose."),
     ),
+    "open_character": Action(
+        title=_("Open character…"),
+        run=lambda editor: editor.files.open_asking_how(),
+        icon="figure",
+        help=_("Open a character and say first how it stands: its unit, what is up, its front, its rest pose."),
+        words=_("import options units scale axis front orientation licence"),
+    ),
     **{f"sample_{name}": _sample(name) for name in SAMPLES},
     "merge": Action(
         title=_("Merge by name…"),
@@ -178,6 +185,7 @@ MENU = (
     "new",
     "new_from_template",
     "open",
+    "open_character",
     (_("Open sample"), tuple(f"sample_{name}" for name in SAMPLES)),
     (_("Open recent"), ("clear_recent",)),
     "start_page",

@@ -23,7 +23,6 @@ from pantin.app.session.settings import Settings
 from pantin.app.system.background import BackgroundJobs
 from pantin.rigs.bodies.mesh import has_no_skin
 from pantin.rigs.document import Document
-from pantin.rigs.editing.building.scaling import to_a_person
 from pantin.rigs.editing.own_files import of_file, with_own_file
 from pantin.rigs.figure import Figure
 from pantin.rigs.fitting import figure_in
@@ -63,6 +62,8 @@ class CharacterFiles(QtCore.QObject):
         self._session, self._settings = session, settings
         self._measured: dict[str, tuple[Source | None, Measures]] = {}
         """The measures of characters by their digests, each with the nodes of the figure that was measured."""
+        self._measuring: dict[str, Source | None] = {}
+        """The nodes of the figures that are being measured, by the digests of their characters."""
         self._lost: dict[str, str] = {}
         """A sentence for each file that was not read, which says why, by its digest."""
         self._dialogs = FileDialogs(parent)
@@ -223,16 +224,19 @@ class CharacterFiles(QtCore.QObject):
 
         def take() -> None:
             self._take_measures(file.sha256, figure, measures)
-            told = ""
-            if measures.height and measures.doubts_at(figure.place.size) and to_a_person(figure.rig) is None:
-                height = _("{figure} is {height:.3g} m tall on its skin; its properties change that with a click.")
-                told = height.format(figure=figure.name, height=measures.height * figure.place.size)
-            self._take(file.sha256, path, loaded, bones, told)
+            self._take(file.sha256, path, loaded, bones)
 
         return take
 
+    def measures_of(self, figure: Figure) -> Measures | None:
+        """Return the measures of a figure as it rests now; None where it was not measured so yet."""
+        file = None if figure.source is None else figure.source.file
+        source, measures = (None, None) if file is None else self._measured.get(file.sha256, (None, None))
+        return measures if source is figure.source else None
+
     def _take_measures(self, digest: str, figure: Figure, measures: Measures) -> None:
         self._measured[digest] = figure.source, measures
+        self._measuring.pop(digest, None)
         self._session.show_measures({known: each for known, (_source, each) in self._measured.items()})
 
     def _measure_again(self) -> None:
@@ -242,14 +246,29 @@ class CharacterFiles(QtCore.QObject):
             loaded = None if file is None else self._loaded.get(file.sha256)
             if file is None or loaded is None or file.sha256 not in self._measured:
                 continue
-            if self._measured[file.sha256][0] is not figure.source:
-                digest = file.sha256
-                self._measured[digest] = figure.source, self._measured[digest][1]
+            digest = file.sha256
+            known = self._measuring.get(digest, self._measured[digest][0])
+            if known is not figure.source:
+                self._measuring[digest] = figure.source
                 self._reading.start(figure.name, partial(self._measures, digest, figure, loaded))
 
     def _measures(self, digest: str, figure: Figure, loaded: LoadedCharacter) -> Callable[[], None]:
         measures = measured(figure, loaded.character)
         return lambda: self._take_measures(digest, figure, measures)
+
+    def take_read(self, figure: Figure, loaded: LoadedCharacter, measures: Measures) -> None:
+        """Take a character that was read with its file, of a figure that is about to be shown: it is not read again."""
+        file = None if figure.source is None else figure.source.file
+        if file is None or file.sha256 in self._loaded:
+            return
+        self._loaded[file.sha256] = loaded
+        self._settings.remember_character(file.sha256, Path(file.path))
+        self._session.show_characters(dict(self._loaded))
+        self._take_measures(file.sha256, figure, measures)
+        if not loaded.pictures.are_there and loaded.character.parts:
+            self._painted.clear()
+            bones = len(figure.rig.bones)
+            self._decoding.start(Path(file.path).name, lambda: self._decode(loaded, bones))
 
     def take_made(self, before: str, file: SourceFile, loaded: LoadedCharacter) -> None:
         """Take a character that was made of another one, of the digest `before`: nothing but its weights differs."""
@@ -267,21 +286,19 @@ class CharacterFiles(QtCore.QObject):
         self._session.show_lost_characters(dict(self._lost))
         self._session.warned.emit(why)
 
-    def _take(self, digest: str, path: Path, loaded: LoadedCharacter, bones: int, told: str) -> None:
+    def _take(self, digest: str, path: Path, loaded: LoadedCharacter, bones: int) -> None:
         self._loaded[digest] = loaded
         self._settings.remember_character(digest, path)
         if self._lost.pop(digest, ""):
             self._session.show_lost_characters(dict(self._lost))
         self._session.show_characters(dict(self._loaded))
-        self._tell_of(path, loaded, told)
+        self._tell_of(path, loaded)
         if loaded.pictures.encoded and loaded.character.parts:
             self._painted.clear()
             self._decoding.start(path.name, lambda: self._decode(loaded, bones))
 
-    def _tell_of(self, path: Path, loaded: LoadedCharacter, told: str = "") -> None:
-        """Say what was left out of a character's file, or that it has no skeleton; then, behind what is `told` of it,
-        whose work it is.
-        """
+    def _tell_of(self, path: Path, loaded: LoadedCharacter) -> None:
+        """Say what was left out of a character's file, or that it has no skeleton; and whose work it is."""
         if left_out := loaded.character.left_out:
             more = ngettext("{first} And {count} more.", "{first} And {count} more.", len(left_out) - 1)
             said = more.format(first=left_out[0], count=len(left_out) - 1) if len(left_out) > 1 else left_out[0]
@@ -291,9 +308,7 @@ class CharacterFiles(QtCore.QObject):
         said = credit(loaded.character.meta)
         if said and said != self._credited:
             self._credited = said  # a file that is made anew, with a skin or another rest, has it again
-            told = f"{told} {said}".strip()
-        if told:
-            self._session.notified.emit(told)
+            self._session.notified.emit(said)
 
     def _decode(self, loaded: LoadedCharacter, bones: int) -> Callable[[], None]:
         """Decode the pictures on the thread of the decoder, one after the other."""

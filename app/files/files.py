@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin import rigs
@@ -22,14 +23,25 @@ from pantin.app.files.file_jobs import FileJobs, Then
 from pantin.app.files.fingerprints import fingerprint
 from pantin.app.files.recovery import Recovery
 from pantin.app.files.saving import Saving
+from pantin.app.files.subject import (
+    Purpose,
+    Request,
+    Subject,
+    is_told_by_bones,
+    looked_at,
+    read_in,
+    subject_of,
+    with_other_rest,
+)
 from pantin.app.messages import _, ngettext
-from pantin.app.session.session import NEW, NEW_RIG, Session
+from pantin.app.session.session import NEW, NEW_RIG, Session, told_of
 from pantin.app.session.settings import Settings
 from pantin.resources import FOLDER
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.document import Document
 from pantin.rigs.editing.building.merging import merged
 from pantin.rigs.editing.building.scaling import to_a_person
+from pantin.rigs.editing.building.standing_choices import Choices, choices_of, stands_as
 from pantin.rigs.editing.building.twisting import left_behind
 from pantin.rigs.editing.building.upright import lies_against_its_format, stood_up
 from pantin.rigs.editing.figures import added_beside
@@ -40,9 +52,11 @@ from pantin.rigs.formats import FORMATS, gltf, native, own_file, pose
 from pantin.rigs.formats.heights import read_heights
 from pantin.rigs.formats.opening import RestFrom
 from pantin.rigs.ground.kinds import Heights
+from pantin.rigs.meshes.measures import measured_bones
 from pantin.rigs.motion.person import person_in
 from pantin.rigs.rest import rest_height
 from pantin.rigs.rig import Rig
+from pantin.rigs.source import SourceFile
 from pantin.solver.edits.expressions import mixed_expressions
 from pantin.viewport.figure.mannequin import generate
 from pantin.viewport.scene.rig_arrays import rig_arrays
@@ -51,6 +65,9 @@ from pantin.widgets.controls.frames.dialogs import ask_to_revert
 
 RIGS = {known.suffix: known.title for known in FORMATS if known.read}
 """The ending of each rig file that can be read, and the name of its format."""
+
+CHARACTERS = {ending: title for ending, title in RIGS.items() if not ending.endswith(".json")}
+"""The same of those of other programs."""
 
 MOTIONS = {known.suffix: known.title for known in FORMATS if known.read or known.clips}
 """The same of files that may hold motion."""
@@ -86,6 +103,10 @@ class Files(QtCore.QObject):
     """The file at this path is to move the edited figure, as clips of it."""
     asking = QtCore.Signal(str, object)
     """One sentence about what would be lost, and what is to be done once somebody says so."""
+    character_read = QtCore.Signal(object)
+    """The character of a figure that is about to be shown was read with it: a `Subject`."""
+    stood = QtCore.Signal(object)
+    """A figure was opened or added as it stands in its file, or as it was chosen: the one of this `Subject`."""
     recent_changed = QtCore.Signal()
     """The list of recent files was cleared."""
 
@@ -95,6 +116,8 @@ class Files(QtCore.QObject):
         self._dialogs = FileDialogs(ask)
         self.jobs = FileJobs(session, self)
         self.saving = Saving(session, settings, self.jobs, self._dialogs, ask, self.reload)
+        self.ask_about: Callable[[Request], None] | None = None
+        """Asks how a figure stands, where there is a window to do so."""
         self._read_of: tuple[Path | None, int] = (None, -1)
         """The file that was opened last, of whatever kind, and which opening that was."""
         self.recovery = Recovery(session, self, self.saving.known)
@@ -115,6 +138,12 @@ class Files(QtCore.QObject):
         if path:
             self.open(path)
 
+    def open_asking_how(self) -> None:
+        """Ask which file to open, and how its figure stands, whether that is sure or not."""
+        path = self._file(_("Open character"), CHARACTERS)
+        if path:
+            self.saving.when_safe(partial(self._open_file, path, lambda: None, asks=True))
+
     def merge_asking(self) -> None:
         """Ask for a file, and merge its rig into the open one."""
         path = self._file(_("Merge by name"), RIGS)
@@ -129,8 +158,16 @@ class Files(QtCore.QObject):
 
     def add(self, path: Path) -> None:
         """Add the figures of a file to the scene, beside those that are there. One step of undo."""
-        read = partial(reading.opened, path, progress=self.jobs.reader.progress)
-        self.jobs.read(path.name, read, partial(self._add, path))
+        progress = self.jobs.reader.progress
+
+        def work() -> tuple[rigs.Opened, Subject | None]:
+            read = reading.opened(path, progress=progress)
+            return read, self._look(path, read)
+
+        def take(found: tuple[rigs.Opened, Subject | None]) -> None:
+            self._ask_or("add", *found, partial(self._add, path))
+
+        self.jobs.read(path.name, work, take)
 
     def ask_for_motion(self, then: Callable[[Path], None]) -> None:
         """Ask for a file with motion, and do `then` with it."""
@@ -217,8 +254,10 @@ class Files(QtCore.QObject):
         """Read the session's file again; what was changed since is lost."""
         self._open(path.name, partial(self._read_from, path), partial(self._reverted, path))
 
-    def opened(self, path: Path, read: rigs.Opened, held: str | None = None) -> None:
+    def opened(self, path: Path, read: rigs.Opened, held: str | None = None, asked: bool = False) -> None:
         """Edit what was read from `path`, whose contents were `held`, by default those of now, and say what to know.
+
+        That is less where the person was `asked` how its figure stands.
 
         Saving goes back there only where that is a rig file.
         """
@@ -231,7 +270,7 @@ class Files(QtCore.QObject):
         if read.rested_from is not None and (digest := _digest(read.document.figure)):
             self._session.two_rests = {**self._session.two_rests, digest: path}
         self._settings.remember(path)
-        self._tell(path, read, read.document.scene.figures)
+        self._tell(path, read, read.document.scene.figures, asked)
 
     def open_instead(self, name: str, work: Callable[[], Any], done: Callable[[Any], None]) -> None:
         """Open what `work` reads, after asking about unsaved changes to what is open."""
@@ -280,9 +319,76 @@ class Files(QtCore.QObject):
         self._session.open(NEW, label=NEW_RIG)
         self.begun.emit()
 
-    def _open_file(self, path: Path, then: Then) -> None:
+    def _open_file(self, path: Path, then: Then, asks: bool = False) -> None:
         self.opening.emit(path)
-        self._open(path.name, partial(self._read_from, path), partial(self._opened, path, then))
+
+        def work() -> tuple[rigs.Opened, str, Subject | None]:
+            read, held = self._read_from(path)
+            return read, held, self._look(path, read, asks)
+
+        def take(found: tuple[rigs.Opened, str, Subject | None]) -> None:
+            read, held, subject = found
+            opening = self._session.openings
+
+            def open_it(made: rigs.Opened, asked: bool) -> None:
+                if self._session.openings == opening:  # else another document was opened while this was asked
+                    self.opened(path, made, held, asked)
+                    then()
+
+            self._ask_or("open", read, subject, open_it, asks)
+
+        self._open(path.name, work, take)
+
+    def _look(self, path: Path, read: rigs.Opened, asks: bool = False) -> Subject | None:
+        """Look at a figure that was read, on the thread of the reader, as far as has to be before it is shown."""
+        subject, preferences = subject_of(path, read), self._settings.preferences
+        if subject is None or self.ask_about is None:
+            return subject
+        if is_told_by_bones(subject) and not asks and preferences.interface.ask_only_when_unsure:
+            return subject
+        subject = looked_at(subject, preferences.longest_texture)
+        return with_other_rest(subject, read) if self._asks_about(subject, asks) else subject
+
+    def _asks_about(self, subject: Subject, asks: bool) -> bool:
+        """Return whether a figure is asked about: in doubt, where it is wished, or where all are asked about."""
+        chosen = asks or not self._settings.preferences.interface.ask_only_when_unsure
+        return self.ask_about is not None and (chosen or subject.doubts.any)
+
+    def _ask_or(
+        self,
+        purpose: Purpose,
+        read: rigs.Opened,
+        subject: Subject | None,
+        then: Callable[[rigs.Opened, bool], None],
+        asks: bool = False,
+    ) -> None:
+        """Do `then` with what was read, and whether it was asked how its figure stands: one in doubt waits for that."""
+
+        def stand(choices: Choices | None) -> None:
+            if subject is None:
+                return then(read, False)
+            if subject.loaded is not None:
+                self.character_read.emit(subject)
+            made = read if choices is None else replace(read, document=subject.standing(choices))
+            then(made, choices is not None)
+            self.stood.emit(subject)
+
+        if subject is not None and self.ask_about is not None and self._asks_about(subject, asks):
+            self.ask_about(Request(subject, purpose, stand))
+        else:
+            stand(None)
+
+    def come(self, path: Path, read: rigs.Opened, held: str | None = None) -> None:
+        """Edit what was read before the window was there, as `opened`; a figure in doubt is asked about first."""
+        subject = subject_of(path, read)
+        unsure_only = self._settings.preferences.interface.ask_only_when_unsure
+        if subject is None or self.ask_about is None or (is_told_by_bones(subject) and unsure_only):
+            return self._ask_or("open", read, subject, lambda made, asked: self.opened(path, made, held, asked))
+
+        def take(found: Subject | None) -> None:
+            self._ask_or("open", read, found, lambda made, asked: self.opened(path, made, held, asked))
+
+        self._open(path.name, partial(self._look, path, read), take)
 
     def _open(self, name: str, work: Callable[[], Any], done: Callable[[Any], None]) -> None:
         """Read a rig to take the place of what is open, which may be lost, but not what is made of it meanwhile."""
@@ -317,6 +423,41 @@ class Files(QtCore.QObject):
         now = rested_from(figure.source)
         return now if now == "bind" or digest in self._session.two_rests else None
 
+    def ask_how_it_stands(self) -> None:
+        """Ask how the edited figure is to stand: its size, what is up, its front, its rest. One step of undo."""
+        session, now = self._session, self.rested_from
+        document, figure = session.document, session.document.figure
+        measures = session.measures.get(_digest(figure)) or measured_bones(figure.rig)
+        file = None if figure.source is None else figure.source.file
+        path = self._own_place(file) if file is not None else None
+        named = path or Path(figure.name if file is None else own_file.name_of(file))
+        left_out = session.left_out.get(told_of(figure), ())
+        subject = Subject(document, named, measures, loaded_of(figure, session.characters), left_out)
+
+        def ask(others: Mapping[RestFrom, Figure]) -> None:
+            if session.document is document and self.ask_about is not None:
+                done = partial(self._let_stand, subject, others)
+                self.ask_about(Request(replace(subject, others=others), "change", done))
+
+        if now is None or path is None:
+            return ask({})
+        other: RestFrom = "nodes" if now == "bind" else "bind"
+        self.jobs.read(path.name, lambda: {other: read_in(path, other)}, ask)
+
+    def _let_stand(self, subject: Subject, others: Mapping[RestFrom, Figure], choices: Choices) -> None:
+        """Let the edited figure stand as it was chosen."""
+        if choices == choices_of(self._session.document.figure):
+            return
+        for digest, path in ((_digest(figure), subject.path) for figure in others.values()):
+            self._session.two_rests = {**self._session.two_rests, digest: path}
+        label = _("Size and front of {figure}").format(figure=subject.figure.name)
+        self._session.edit(label, lambda document: stands_as(document, choices, others, subject.character))
+
+    def _own_place(self, file: SourceFile) -> Path | None:
+        """Return where the file of a figure's character is now; None where it is not found."""
+        known = {digest: str(path) for digest, path in self._session.two_rests.items()}
+        return own_file.found(file, self._session.path, {**self._settings.characters, **known})
+
     def rest_otherwise(self) -> None:
         """Let the edited figure rest in the other of the two rest poses of its file. One step of undo."""
         now, figure = self.rested_from, self._session.document.figure
@@ -324,8 +465,7 @@ class Files(QtCore.QObject):
         if now is None or file is None:
             return
         other: RestFrom = "nodes" if now == "bind" else "bind"
-        known = {digest: str(path) for digest, path in self._session.two_rests.items()}
-        path = own_file.found(file, self._session.path, {**self._settings.characters, **known})
+        path = self._own_place(file)
         if path is None:
             return self.jobs.warn(_("{file} is not where it was; find it first.").format(file=own_file.name_of(file)))
         self.jobs.read(
@@ -465,11 +605,6 @@ class Files(QtCore.QObject):
         _look_at(found.document.rig)
         return found, held or _digest(found.document.figure) or fingerprint(path)
 
-    def _opened(self, path: Path, then: Then, found: tuple[rigs.Opened, str]) -> None:
-        read, held = found
-        self.opened(path, read, held)
-        then()
-
     def _reverted(self, path: Path, found: tuple[rigs.Opened, str]) -> None:
         read, held = found
         self.saving.known.hold(path, held)
@@ -491,7 +626,7 @@ class Files(QtCore.QObject):
             _("Ground from {file}").format(file=path.name), lambda document: with_ground(document, ground)
         )
 
-    def _add(self, path: Path, read: rigs.Opened) -> None:
+    def _add(self, path: Path, read: rigs.Opened, asked: bool) -> None:
         def add(document: Document) -> Document:
             return added_beside(document, *read.document.scene.figures)
 
@@ -499,11 +634,11 @@ class Files(QtCore.QObject):
         before = self._session.document.scene.figures
         self._session.edit(_("Add {file}").format(file=path.name), add)
         self._settings.remember(path)
-        self._tell(path, read, [each for each in self._session.document.scene.figures if each not in before])
+        self._tell(path, read, [each for each in self._session.document.scene.figures if each not in before], asked)
 
-    def _tell(self, path: Path, read: rigs.Opened, figures: Iterable[Figure]) -> None:
+    def _tell(self, path: Path, read: rigs.Opened, figures: Iterable[Figure], asked: bool) -> None:
         """Say what there is to know of the file at a path, from which these figures came."""
-        if said := " ".join(_about(path, read)):
+        if said := " ".join(_about(path, read, asked)):
             self.jobs.say(said)
         if read.report:
             self._session.tell_left_out(figures, read.sentences)
@@ -541,15 +676,18 @@ def _digest(figure: Figure) -> str:
     return "" if figure.source is None or figure.source.file is None else figure.source.file.sha256
 
 
-def _about(path: Path, read: rigs.Opened) -> Iterator[str]:
-    """Yield what is said of a figure from a file of another program: how it is posed, its height, and how it rests."""
+def _about(path: Path, read: rigs.Opened, asked: bool) -> Iterator[str]:
+    """Yield what is said of a figure from a file of another program: how it is posed, its height, and how it rests.
+
+    What was asked need not be said.
+    """
     rig, source = read.document.rig, read.document.figure.source
     if native.is_named_so(path) or source is None:
         return
-    yield from read.facts
-    if source.was_turned:
+    yield from () if asked else read.facts
+    if source.was_turned and not asked:
         yield Z_IS_UP.format(file=path.name)
-    elif lies_against_its_format(read.document.figure):
+    elif lies_against_its_format(read.document.figure) and not asked:
         yield LIES
     if names := left_behind(read.document.figure):
         sentence = ngettext(
@@ -558,9 +696,9 @@ def _about(path: Path, read: rigs.Opened) -> Iterator[str]:
             len(names),
         )
         yield sentence.format(count=len(names))
-    if to_a_person(rig) is not None:
+    if to_a_person(rig) is not None and not asked:
         yield TALL.format(height=rest_height(rig.bones))
-    if read.rested_from is not None:
+    if read.rested_from is not None and not asked:
         yield RESTS[read.rested_from]
 
 

@@ -37,6 +37,13 @@ class Interface(msgspec.Struct, frozen=True):
             _("Pixels of the longer side of a character's picture on the graphics card, at most; its file keeps all."),
         ),
     ] = "2048"
+    ask_only_when_unsure: Annotated[
+        bool,
+        field(
+            _("Ask only when unsure"),
+            _("A character opens at once where its size, what is up and its front are sure. Off: each is asked about."),
+        ),
+    ] = True
     start_with: Annotated[
         Literal["start page", "last file"], field(_("Start with"), _("What the window shows when no file is named."))
     ] = "start page"

@@ -75,7 +75,7 @@ def _open(window: Window, read: Opened | None, path: Path | None, held: str | No
         if read.report:
             window.session.reported.emit(read.report)
     else:
-        window.files.opened(path, read, held)
+        window.files.come(path, read, held)
         window.offer_unsaved_work(path)
 
 

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from pantin.app.exporting.motion_export import MotionExport
     from pantin.app.exporting.picture_export import PictureExport
     from pantin.app.files.mesh_rigging import MeshRigging
+    from pantin.app.files.subject import Request
+    from pantin.app.opening.character_opening import CharacterOpening
     from pantin.widgets.finding.key_sheet import KeySheet
     from pantin.widgets.finding.palette import Palette, PaletteEntry
 
@@ -38,6 +40,7 @@ class Dialogs:
         self._pictures: PictureExport | None = None
         self._motions: MotionExport | None = None
         self._mesh_rigging: MeshRigging | None = None
+        self._opening: CharacterOpening | None = None
 
     def open_palette(self) -> None:
         """List every action and bone, to be found by name."""
@@ -97,6 +100,15 @@ class Dialogs:
         if self._mesh_rigging is None:
             self._mesh_rigging = MeshRigging(self._editor.session, self._editor.files, self._window)
         self._mesh_rigging.open()
+
+    def ask_about(self, request: Request) -> None:
+        """Ask how a figure stands that is opened, added or changed."""
+        from pantin.app.opening.character_opening import CharacterOpening
+
+        if self._opening is None:
+            editor, preferences = self._editor, self._preferences
+            self._opening = CharacterOpening(editor.session, preferences.settings, self._window, preferences.change)
+        self._opening.ask(request)
 
     def show_about(self) -> None:
         """Show what Pantin is and what it is made with."""

@@ -39,7 +39,7 @@ class PreferencesController(QtCore.QObject):
 
     def __init__(self, settings: Settings, session: Session, view: View, panels: SidePanels, menus: Menus) -> None:
         super().__init__(menus)
-        self._settings, self._view, self._panels, self._menus = settings, view, panels, menus
+        self.settings, self._view, self._panels, self._menus = settings, view, panels, menus
         settings.failed.connect(session.warned)
         QtGui.QGuiApplication.styleHints().colorSchemeChanged.connect(self.apply)
         self._dialog: SettingsDialog | None = None
@@ -47,7 +47,7 @@ class PreferencesController(QtCore.QObject):
     @property
     def chosen(self) -> Preferences:
         """The preferences in effect."""
-        return self._settings.preferences
+        return self.settings.preferences
 
     @property
     def keymap(self) -> Keymap:
@@ -56,7 +56,7 @@ class PreferencesController(QtCore.QObject):
 
     def change(self, page: str, name: str, value: Any) -> None:
         """Change one value, apply it, and let it be written to the file."""
-        self._settings.keep_preferences(preferences.changed(self.chosen, page, name, value))
+        self.settings.keep_preferences(preferences.changed(self.chosen, page, name, value))
         self.apply()
 
     def change_keys(self, action: str, keys: tuple[str, ...]) -> None:

@@ -21,8 +21,10 @@ from pantin.app.files.drop_target import DropTarget
 from pantin.app.files.files import Files
 from pantin.app.files.progress import Progress
 from pantin.app.files.recovery_offer import RecoveryOffer
+from pantin.app.files.subject import Subject
 from pantin.app.files.weight_painting import WeightFiles
 from pantin.app.keyboard.keypad import Keypad
+from pantin.app.opening.opened_line import OpenedLine
 from pantin.app.overlay.tracker_marks import TrackerMarks
 from pantin.app.overlay.view_overlay import ViewOverlay
 from pantin.app.pictures.expression_card_pictures import ExpressionCardPictures
@@ -51,7 +53,14 @@ from pantin.app.window.shown_hints import ShownHints
 from pantin.app.window.strip_controller import StripController
 from pantin.rigs.vectors import three
 from pantin.viewport.window.view import View
-from pantin.widgets.floating.answer_bar import bind_bar, limit_bar, replace_bar, skeleton_bar, undo_bar
+from pantin.widgets.floating.answer_bar import (
+    bind_bar,
+    limit_bar,
+    replace_bar,
+    skeleton_bar,
+    standing_bar,
+    undo_bar,
+)
 from pantin.widgets.floating.notice_bar import NoticeBar
 from pantin.widgets.start.progress_bar import opening_bar, painting_bar
 from pantin.widgets.values.exchange import BoneRequest
@@ -117,9 +126,11 @@ class Window(QtWidgets.QMainWindow):
         self.recovery_offer = RecoveryOffer(self.files, self.session, self)
         self.notice, self.undo_bar, self.limit_bar = NoticeBar(), undo_bar(), limit_bar()
         self.skeleton_bar, self.bind_bar, self.replace_bar = skeleton_bar(), bind_bar(), replace_bar()
+        self.standing_bar = standing_bar()
         jobs = self.files.jobs
         opening, painting = Progress(jobs.reader, opening_bar()), Progress(jobs.painter, painting_bar())
-        notices = self.undo_bar, self.limit_bar, self.skeleton_bar, self.bind_bar, self.replace_bar, self.notice
+        answering = self.undo_bar, self.limit_bar, self.skeleton_bar, self.bind_bar, self.replace_bar
+        notices = *answering, self.standing_bar, self.notice
         self._central = CentralArea(self.recovery_offer.bar, opening.bar, painting.bar, *notices)
         self.start_page = StartController(self.files, self.settings, self)
         self.templates = TemplateController(
@@ -135,6 +146,7 @@ class Window(QtWidgets.QMainWindow):
         Keypad(self.view, self.menus.run, self, (self.panels.hierarchy.tree,))
         self.preferences = PreferencesController(self.settings, self.session, self.view, self.panels, self.menus)
         self.dialogs = Dialogs(self, self.menus, self.preferences, self)
+        self.files.ask_about = self.dialogs.ask_about
         self.header = Header(self.menus.bar, self.menus.actions)
         self.menus.keep_on_buttons((*ON_HEADER, *OVER_FIGURE))
 
@@ -194,6 +206,8 @@ class Window(QtWidgets.QMainWindow):
         Stops(session, self.limit_bar)
         for follow in (self.start_page.leave, view.frame_all, view.setFocus):
             session.opened.connect(follow)
+        OpenedLine(session, self.files, self.characters, self.standing_bar)
+        self.files.character_read.connect(self._take_character)
         session.notified.connect(self.panels.status.tell)
         session.characters_changed.connect(self.panels.updates.after_repaint)
         session.characters_changed.connect(view.frame_again)
@@ -280,6 +294,11 @@ class Window(QtWidgets.QMainWindow):
         self.view.show_opening(name)
         empty.show_bones(is_seen)
         empty.show_opening(name)
+
+    def _take_character(self, subject: Subject) -> None:
+        """The character of a figure was read before it is shown."""
+        if subject.loaded is not None:
+            self.characters.take_read(subject.figure, subject.loaded, subject.measures)
 
     def _show_pose(self) -> None:
         """The figure first, then the panels."""

@@ -24,5 +24,10 @@ def resized(document: Document, factor: float) -> Document:
 
 def turned_round(document: Document) -> Document:
     """Return the document whose edited figure looks the other way."""
+    return turned(document, pi)
+
+
+def turned(document: Document, angle: float) -> Document:
+    """Return the document whose edited figure is turned to its left by an angle, radians, where it stands."""
     place = document.figure.place
-    return put(document, replace(place, heading=float(wrapped(place.heading + pi))))
+    return put(document, replace(place, heading=float(wrapped(place.heading + angle))))

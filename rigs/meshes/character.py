@@ -112,6 +112,8 @@ class Character(msgspec.Struct, frozen=True, eq=False):
     """Sentences about what is not as in the file that it was converted from: what was left out there, or changed."""
     told: tuple[str, ...] = ()
     """Sentences about the file that it was converted from: units and axes; and what Pantin made of it."""
+    unit: float = 1.0
+    """Metres of a unit of that file; of any other file a unit is a metre."""
 
     @property
     def vertices(self) -> int:

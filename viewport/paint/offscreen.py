@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import atexit
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from math import ceil, sqrt
@@ -108,6 +109,9 @@ NO_OPENGL = _(
     "Pictures need OpenGL 3.3, which is not here; on Debian or Ubuntu: apt-get install libegl1 libgl1-mesa-dri"
 )
 
+_of_thread = threading.local()
+"""Its `studio` is that of a thread which paints several pictures."""
+
 _studios: list[_Studio] = []
 """The studio of the window's thread, while it is kept."""
 
@@ -120,6 +124,9 @@ def paint(
     Any thread may ask for one; on another than the window's it is painted on a `surface` made for that, or by EGL.
     """
     detail = DETAIL if max(width, height) > LARGE else 1.0
+    studio: _Studio | None = getattr(_of_thread, "studio", None)
+    if studio is not None:
+        return studio.picture(seen, camera, width, height, detail)
     app = QtCore.QCoreApplication.instance()
     if app is None or QtCore.QThread.currentThread() != app.thread():
         with _studio(surface) as studio:
@@ -137,6 +144,17 @@ def paint(
             release()
         else:
             _idle_release.restart()
+
+
+@contextmanager
+def one_context(surface: QtGui.QOffscreenSurface | None = None) -> Iterator[None]:
+    """Paint all pictures of this thread meanwhile, which is not the window's, in one context. Raises NoOpenGL."""
+    with _studio(surface) as studio:
+        _of_thread.studio = studio
+        try:
+            yield
+        finally:
+            _of_thread.studio = None
 
 
 def surface_for_another_thread(parent: QtCore.QObject) -> QtGui.QOffscreenSurface | None:

@@ -27,6 +27,7 @@ LOOKS: Mapping[Facing, str] = {
     "down": _("lies on its front"),
     "unknown": _("front unknown"),
 }
+ON_SKIN, ON_BONES = _("{height}, measured on its skin"), _("{height}, measured on its bones")
 RESTS: Mapping[str, str] = {"bind": _("bind pose"), "nodes": _("the file's pose"), "": _("the file's pose")}
 
 
@@ -85,7 +86,7 @@ class SizeSection(Section):
         same = "" if shown.has_two_rests else _("; it is its bind pose, too")
         self.facts.show_facts(
             (
-                (_("Height"), _("{height}, measured on its skin").format(height=height)),
+                (_("Height"), (ON_SKIN if measures.on_skin else ON_BONES).format(height=height)),
                 (_("Front"), LOOKS[facing]),
                 (_("Rest"), f"{rest}{same}" if shown.rest != "bind" else rest),
             )

@@ -72,5 +72,5 @@ class WholeColumn(QScrollArea):
 
     def sizeHint(self) -> QSize:
         layout = self._content.layout()
-        high = self._content.sizeHint().height() if layout is None else layout.totalHeightForWidth(self._wide)
-        return QSize(self._wide, high)
+        high = -1 if layout is None else layout.totalHeightForWidth(self._wide)  # -1 where nothing in it is wrapped
+        return QSize(self._wide, self._content.sizeHint().height() if high < 0 else high)

@@ -9,6 +9,7 @@ from pantin.widgets.controls.icon_button import IconButton
 from pantin.widgets.controls.text_button import TextButton
 from pantin.widgets.floating.floating_bar import FloatingBar
 from pantin.widgets.messages import _
+from pantin.widgets.theme import theme
 
 
 class AnswerBar(FloatingBar):
@@ -53,6 +54,26 @@ def skeleton_bar() -> AnswerBar:
 def replace_bar() -> AnswerBar:
     """Return the bar that asks whether weights are to be replaced, with what says yes beside it."""
     return AnswerBar("brush", TextButton(_("Replace"), _("Replace the weights that the mesh has now.")))
+
+
+class CornerBar(AnswerBar):
+    """A sentence that nobody has to answer: in the corner, clear of the figure, and out of the way of a drag."""
+
+    WIDEST = 440
+    IN_CORNER = True
+
+    def fit(self, room: int) -> int:
+        """Be as wide as the sentence and what answers it, where the page is."""
+        words = round(theme.metrics().horizontalAdvance(self.label.text())) + 1
+        beside = self.button.sizeHint().width() + self.close_button.sizeHint().width() + 2 * self.row.spacing()
+        edges = self.column.contentsMargins()
+        return min(words + beside + edges.left() + edges.right() + 8, super().fit(room))
+
+
+def standing_bar() -> CornerBar:
+    """Return the bar that tells how a figure stands that was opened, with what changes that beside it."""
+    tip = _("Change its size, what is up, where it looks and how it rests.")
+    return CornerBar("units", TextButton(_("Change"), tip))
 
 
 def bind_bar() -> AnswerBar:

@@ -93,15 +93,15 @@ def _up_is_known(editor: Editor) -> str:
 
 
 def _make_a_person(editor: Editor) -> None:
-    factor = to_a_person(editor.session.document.rig)
+    figure = editor.session.document.figure
+    factor = to_a_person(figure.rig, figure.place.size)
     if factor is None:
         return
     character = character_shown(editor.session)
     if character is None or not character.parts:
         editor.session.edit(_("A person's height"), lambda document: scaled(document, factor))
     else:  # bones alone would shrink within their skin
-        whole = factor / editor.session.document.figure.place.size
-        editor.session.edit(_("A person's height"), lambda document: resized(document, whole))
+        editor.session.edit(_("A person's height"), lambda document: resized(document, factor))
 
 
 @after(no_figure)
@@ -115,8 +115,8 @@ def _at_rest(editor: Editor) -> str:
 
 @after(no_figure)
 def _no_giant(editor: Editor) -> str:
-    rig = editor.session.document.rig
-    if to_a_person(rig) is None:
+    rig, size = editor.session.document.rig, editor.session.document.figure.place.size
+    if to_a_person(rig, size) is None:
         return _("This is no person of many metres.")
     return _("It has controls already: change its height before they are fitted.") if rig.constraints else ""
 
@@ -215,6 +215,14 @@ ACTIONS: dict[str, Action] = {
         checked=_is_z_up,
         words=_("bvh axis orientation stand lying rotate Y up import motion capture mocap"),
     ),
+    "how_it_stands": Action(
+        title=_("Size, front and rest…"),
+        run=lambda editor: editor.files.ask_how_it_stands(),
+        icon="units",
+        help=_("Say how the figure stands: the unit of its file, what is up, where it looks, its rest pose."),
+        why_not=no_figure,
+        words=_("units scale centimetres inches axis orientation turn round height import options"),
+    ),
     "person_height": Action(
         title=_("A person's height"),
         run=_make_a_person,
@@ -285,6 +293,7 @@ MENU = (
             "rig_mesh",
             "fit_again",
             "human_limits",
+            "how_it_stands",
             "z_is_up",
             "person_height",
             "pose_as_rest",

@@ -31,9 +31,12 @@ MOST = 1000
 """Bones of a figure: larger rigs are no body, and would take long to look at."""
 
 
-def to_a_person(rig: Rig) -> float | None:
-    """Return the factor that makes a giant a person's height: of a ten where that does; None for all other figures."""
-    height = rest_height(rig.bones) if rig.bones and len(rig.bones) <= MOST else 0.0
+def to_a_person(rig: Rig, size: float = 1.0) -> float | None:
+    """Return the factor that makes a giant a person's height: of a ten where that does; None for all other figures.
+
+    `size` is how large it is in the world.
+    """
+    height = size * rest_height(rig.bones) if rig.bones and len(rig.bones) <= MOST else 0.0
     if height < GIANT:
         return None
     body = figure_in(rig)

@@ -20,6 +20,7 @@ from pantin.rigs.fitting.body_frame import frame_of, head_of
 from pantin.rigs.fitting.found_body import FoundBody
 from pantin.rigs.fitting.recognition import figure_in
 from pantin.rigs.meshes.character import Character
+from pantin.rigs.meshes.measures import legs_of
 from pantin.rigs.meshes.soles import soles_of
 from pantin.rigs.messages import _
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
@@ -145,34 +146,37 @@ def lies_against_its_format(figure: Figure) -> bool:
     if figure.source is None or figure.source.z_up is not None:
         return False
     body = _body_of(figure.rig)
-    return body is not None and float(frame_of(figure.rig, body).up @ Z_OF_FILE) > NEAR
+    if body is None or figure.source.stood_up:
+        return False
+    lies = float(frame_of(figure.rig, body).up @ Z_OF_FILE) > NEAR
+    return lies and float(legs_of(figure.rig, body) @ Z_OF_FILE) < -MOSTLY  # the legs of an animal go down to the floor
 
 
-def stood_up(document: Document, character: Character | None = None) -> Document:
-    """Return a figure that lies against its format turned upright, with its clips and its skin.
+def stood_up(document: Document, character: Character | None = None, up: bool = True) -> Document:
+    """Return a figure that lies against its format turned upright, with its clips and its skin; or turned back again.
 
     It leaves as the format has it: its own file is written again below a node that turns it. The soles of its feet are
     measured anew on the mesh of its `character`.
     """
-    source = document.figure.source
-    turned = _all_turned(document, UPRIGHT)
+    source, turn = document.figure.source, UPRIGHT if up else UPRIGHT.T
+    turned = _all_turned(document, turn)
     if source is None or source.file is None or source.faces_back:
         return turned
-    source = replace(source, nodes=_nodes_turned(source), stood_up=True)
+    source = replace(source, nodes=_nodes_turned(source, turn), stood_up=up)
     rig = turned.rig
     if character is not None and character.parts:
         rig = rig.changed(soles=soles_of(rig, source, character))
     return turned.with_figure(replace(turned.figure, rig=rig, source=source))
 
 
-def _nodes_turned(source: Source) -> tuple[SourceNode, ...]:
-    """Return the nodes of a file that remember their bones as these were read, turned upright."""
+def _nodes_turned(source: Source, turn: Floats) -> tuple[SourceNode, ...]:
+    """Return the nodes of a file that remember their bones as these were read, turned (4, 4)."""
     bones = {
         str(index): Bone(name=str(index), head=node.head, tail=node.tail, roll=node.roll)
         for index, node in enumerate(source.nodes)
         if node.called
     }
-    turned = _all_turned(Document.of(Rig(bones=tuple(bones.values()))), UPRIGHT).rig.by_name
+    turned = _all_turned(Document.of(Rig(bones=tuple(bones.values()))), turn).rig.by_name
     return tuple(
         replace(node, head=bone.head, tail=bone.tail, roll=bone.roll) if (bone := turned.get(str(index))) else node
         for index, node in enumerate(source.nodes)

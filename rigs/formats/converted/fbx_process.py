@@ -25,6 +25,7 @@ from pantin.rigs.formats.converted.fbx_scene import Scene
 from pantin.rigs.formats.converted.fbx_surfaces import surfaces_in
 from pantin.rigs.formats.converted.glb import glb_of
 from pantin.rigs.formats.converted.metres import put_in_metres
+from pantin.rigs.formats.gltf.meshes import UNIT
 from pantin.rigs.isolated import limit_memory, limit_time
 from pantin.rigs.messages import _
 
@@ -90,6 +91,7 @@ def content_of(fbx: bytes, beside: list[bytes] | None = None) -> Content:
         content.words.append((one if len(hidden) == 1 else many).format(count=len(hidden)))
     content.copyright = _author(loaded)
     content.facts.append(_units(scene))
+    content.notes[UNIT] = scene.metres
     content.words[:0] = _left_out(loaded)
     if surfaces.wanted:
         content.notes[WANTED] = surfaces.wanted

@@ -35,6 +35,7 @@ from pantin.rigs.formats.converted.glb import glb_of
 from pantin.rigs.formats.converted.metres import put_in_metres
 from pantin.rigs.formats.converted.pictures import Pictures, kind_of
 from pantin.rigs.formats.converted.scans import Y_UP
+from pantin.rigs.formats.gltf.meshes import UNIT
 from pantin.rigs.isolated import limit_memory
 from pantin.rigs.messages import _
 from pantin.rigs.motion.transform_arrays import decomposed
@@ -172,6 +173,7 @@ class _Reading:
         self.content.nodes.append(Node(name, rotation=turn, scale=(unit, unit, unit)))
         words = _("It was read with {unit:g} m a unit, {up} up, as the file says.")
         self.content.facts.append(words.format(unit=unit, up=up))
+        self.content.notes[UNIT] = unit
         skeletons = list(self._skeletons())
         for prim in Usd.PrimRange(self._stage.GetPseudoRoot(), ALL):
             if prim.IsA(UsdGeom.Mesh) and self._is_seen(prim):

@@ -45,6 +45,11 @@ WEIGHTS, CHANGED = "weights", "changed weights"
 CUT = "cut loops"
 """The entry of that list where loops were cut into its meshes."""
 
+UNIT = "metresOfUnit"
+"""The entry of the asset's extras that tells the unit of the file that it was converted from."""
+SMALLEST_UNIT = 1e-6
+"""Metres."""
+
 MOST_PARTS = 2_000
 MOST_DRAWN = 10_000_000
 """Corners of all parts together, also where parts share them: each is drawn."""
@@ -108,6 +113,7 @@ def _character(file: BinaryIO, size: int, path: Path) -> Character:
         left_out=found.left_out,
         otherwise=_noted(gltf, "words"),
         told=(*_noted(gltf, "facts"), *_made(gltf)),
+        unit=_unit(gltf),
     )
 
 
@@ -148,6 +154,12 @@ def _weighted(made: Sequence[Any]) -> Weighted:
     if CHANGED in made:
         return "changed"
     return "by Pantin" if WEIGHTS in made else "as its file"
+
+
+def _unit(gltf: Gltf) -> float:
+    """Return the metres of a unit of the file of another program that the file was made of."""
+    noted = _extras(gltf).get(UNIT)
+    return float(noted) if isinstance(noted, int | float) and SMALLEST_UNIT <= noted <= 1.0 / SMALLEST_UNIT else 1.0
 
 
 def _turn(gltf: Gltf) -> Floats:

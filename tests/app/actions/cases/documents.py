@@ -97,6 +97,7 @@ def _writing_to_its_folder(person: Person) -> None:
 CASES: dict[str, Case] = {
     "new": Case(lambda person: not person.session.document.rig.bones and person.view.tool == "draw"),
     "open": Case(_asked),
+    "open_character": Case(_asked),
     "clear_recent": Case(lambda person: not person.window.settings.recent, _with_recent),
     "start_page": Case(lambda person: person.window.starting),
     "save": Case(lambda person: not person.session.unsaved, _saved_and_edited),

@@ -299,6 +299,7 @@ CASES: dict[str, Case] = {
         lambda person: person.session.open(_bare(person)),
     ),
     "z_is_up": Case(lambda person: person.session.document.rig.by_name["head"].head[1] > 1.0, _from_bvh),
+    "how_it_stands": Case(is_open("OpeningSheet")),
     "person_height": Case(
         lambda person: 1.0 < person.session.document.rig.by_name["head"].head[2] < 2.3,
         lambda person: person.session.open(scaled(_bare(person), 100.0)),

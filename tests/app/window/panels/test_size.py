@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from tests.app.files.character_window import opened, red_square
+from tests.app.opening.opening_window import opened_as_read
 from tests.app.person import Person
 from tests.cases import case
 from tests.dialects.body import about, z_up
@@ -58,15 +59,15 @@ def test_one_click_makes_it_another_unit_or_as_tall_as_a_person_or_turns_it_roun
     assert place(person).size == 1.0 and place(person).heading == 0.0
 
 
-def test_a_giant_is_said_when_it_opens(person: Person, tmp_path: Path) -> None:
-    told = []
-    person.session.notified.connect(told.append)
+def test_a_giant_is_asked_about_when_it_opens(person: Person, tmp_path: Path) -> None:
     file = MeshFile({"name": str(tmp_path)}, {"mesh": 0, "skin": 0})
     both = {"JOINTS_0": [(0, 0, 0, 0)] * 4, "WEIGHTS_0": [(1, 0, 0, 0)] * 4}
     file.mesh(file.primitive(((0, 0, 0), (10, 0, 0), (10, 150, 0), (0, 150, 0)), **both))
     file.skin([0])
-    opened(person, file.written(tmp_path / "giant.glb"))
-    assert any("150 m tall on its skin" in said for said in told)
+    opened_as_read(person, file.written(tmp_path / "giant.glb"), size="1.0")
+    assert "150 m" in section(person).head._note
+    opened_as_read(person, tmp_path / "giant.glb")
+    assert "1.50 m" in section(person).head._note
 
 
 def test_a_person_who_lies_stands_up_by_one_click_and_back_by_undo(person: Person, tmp_path: Path) -> None:
@@ -74,7 +75,7 @@ def test_a_person_who_lies_stands_up_by_one_click_and_back_by_undo(person: Perso
     one, armature = DIALECTS["Blender"], Armature()
     armature.facing = about("x", np.pi / 2.0)
     (tmp_path / "lying.glb").write_bytes(written(one.body, None, one.names, armature))
-    opened(person, tmp_path / "lying.glb")
+    opened_as_read(person, tmp_path / "lying.glb", up="y")
     panel = section(person)
     assert panel.stand.isVisible() and "lies on its front" in panel.head._note
     panel.stand.click()
