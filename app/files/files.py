@@ -328,12 +328,10 @@ class Files(QtCore.QObject):
 
         def take(found: tuple[rigs.Opened, str, Subject | None]) -> None:
             read, held, subject = found
-            opening = self._session.openings
 
             def open_it(made: rigs.Opened, asked: bool) -> None:
-                if self._session.openings == opening:  # else another document was opened while this was asked
-                    self.opened(path, made, held, asked)
-                    then()
+                self.opened(path, made, held, asked)
+                then()
 
             self._ask_or("open", read, subject, open_it, asks)
 
@@ -364,7 +362,11 @@ class Files(QtCore.QObject):
     ) -> None:
         """Do `then` with what was read, and whether it was asked how its figure stands: one in doubt waits for that."""
 
+        opening = self._session.openings
+
         def stand(choices: Choices | None) -> None:
+            if self._session.openings != opening:
+                return  # another document was opened while this was asked
             if subject is None:
                 return then(read, False)
             if subject.loaded is not None:
@@ -378,17 +380,22 @@ class Files(QtCore.QObject):
         else:
             stand(None)
 
-    def come(self, path: Path, read: rigs.Opened, held: str | None = None) -> None:
-        """Edit what was read before the window was there, as `opened`; a figure in doubt is asked about first."""
+    def come(self, path: Path, read: rigs.Opened, held: str | None = None) -> bool:
+        """Edit what was read before the window was there, as `opened`; a figure in doubt is asked about first.
+
+        Returns whether it is open already.
+        """
         subject = subject_of(path, read)
         unsure_only = self._settings.preferences.interface.ask_only_when_unsure
-        if subject is None or self.ask_about is None or (is_told_by_bones(subject) and unsure_only):
-            return self._ask_or("open", read, subject, lambda made, asked: self.opened(path, made, held, asked))
 
         def take(found: Subject | None) -> None:
             self._ask_or("open", read, found, lambda made, asked: self.opened(path, made, held, asked))
 
+        if subject is None or self.ask_about is None or (is_told_by_bones(subject) and unsure_only):
+            take(subject)
+            return True
         self._open(path.name, partial(self._look, path, read), take)
+        return False
 
     def _open(self, name: str, work: Callable[[], Any], done: Callable[[Any], None]) -> None:
         """Read a rig to take the place of what is open, which may be lost, but not what is made of it meanwhile."""

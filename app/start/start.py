@@ -75,7 +75,8 @@ def _open(window: Window, read: Opened | None, path: Path | None, held: str | No
         if read.report:
             window.session.reported.emit(read.report)
     else:
-        window.files.come(path, read, held)
+        if not window.files.come(path, read, held):
+            window.show_start_page()
         window.offer_unsaved_work(path)
 
 

@@ -28,6 +28,7 @@ from pantin.rigs.fitting.found_body import (
 )
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.fitting.trunk import trunk_of
+from pantin.rigs.remembered import remembered
 from pantin.rigs.rig import Rig
 from pantin.rigs.sides import Side, mirrored_name
 
@@ -38,6 +39,7 @@ LONG_BONES = ((LEG, LEG[:2]), (ARM, ARM[1:3]))
 """The parts of each limb, and its two long bones, without which it is no limb."""
 
 
+@remembered("bones", "parts")
 def figure_in(rig: Rig) -> FoundBody:
     """Return the body in a skeleton: a hand by itself, an animal on four legs, or what there is of a person."""
     person, tree = person_figure_in(rig), Tree(rig)
