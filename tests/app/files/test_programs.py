@@ -13,6 +13,7 @@ from pantin.app.files import reading
 from pantin.resources import FOLDER
 from pantin.rigs.rest import rest_matrices
 from tests.app.actions.counting import Counted, kinds
+from tests.app.opening.opening_window import open_file
 from tests.app.person import Person
 from tests.app.start.command import pantin as run
 from tests.dialects.programs import DIALECTS
@@ -22,7 +23,7 @@ from tests.readers import places_in
 @pytest.mark.parametrize("name", ["Mixamo", "VRM 0", "Unreal", "CMU"])
 def test_a_person_is_opened_and_fitted_in_one_chord(name: str, person: Person, tmp_path: Path) -> None:
     one = DIALECTS[name]
-    person.window.files.open(one.written(tmp_path))
+    open_file(person, one.written(tmp_path))
     person.wait_until(lambda: set(one.names.values()) == set(person.session.document.rig.by_name))
     person.wait_for_the_pose()
     assert person.session.path is None and not person.window.notice.isVisible()
@@ -43,7 +44,7 @@ def test_a_person_is_opened_and_fitted_in_one_chord(name: str, person: Person, t
 @pytest.mark.parametrize("name", ["Mixamo", "VRM 1", "Blender"])
 def test_a_person_is_pulled_by_the_hand(name: str, person: Person, tmp_path: Path) -> None:
     one = DIALECTS[name]
-    person.window.files.open(one.written(tmp_path))
+    open_file(person, one.written(tmp_path))
     person.wait_until(lambda: set(one.names.values()) == set(person.session.document.rig.by_name))
     person.session.show_frame(None)
     person.wait_for_the_pose()

@@ -49,3 +49,12 @@ def opened_as_read(person: Person, path: Path, **answers: str) -> None:
     for question, answer in answers.items():
         sheet.answers[question].cards[answer].click()
     opened_as_chosen(person)
+
+
+def open_file(person: Person, path: Path) -> None:
+    """A file is opened, as the sheet has it where that comes."""
+    before = person.session.openings
+    person.window.files.open(path)
+    person.wait_until(lambda: bool(sheets(person)) or person.session.openings > before)
+    if sheets(person):
+        opened_as_chosen(person)
