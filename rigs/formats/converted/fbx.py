@@ -39,9 +39,9 @@ SECONDS, BYTES_A_SECOND = 4.5, 1_500_000
 AGAIN = SECONDS / 2.0
 """Seconds that it has at least to be read once more, with the pictures beside it."""
 
-WORKED, WAITED = 0.75, 2.0
-"""Seconds that a small file may take once its reader has begun, of the processor and by the clock: characters take a
-tenth. So one that works for ever is refused in five seconds, also where others keep half of the processor from it."""
+WORKED, WAITED = 0.5, 1.5
+"""Seconds that a small file may take once its reader has begun, of the processor and by the clock: characters work a
+tenth of one. One that never ends is refused in five seconds, also where others have most of the processor."""
 
 MEMORY = 1024**3
 """Bytes that the process may take, beside some times the size of the file."""
