@@ -164,6 +164,19 @@ def limit_memory(most: int) -> None:
         pass
 
 
+def limit_written_memory(most: int) -> None:
+    """In such a process: have no more memory than so many bytes to write to, where the system can say so.
+
+    What a library reserves and never writes to is left out (Linux 4.7 and later).
+    """
+    try:
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_DATA, (most, most))
+    except (ImportError, ValueError, OSError):
+        pass
+
+
 OVER_TIME = tuple(-int(number) for name in ("SIGPROF", "SIGALRM") if (number := getattr(signal, name, None)))
 """What such a process ends with that has taken longer than `limit_time` says."""
 

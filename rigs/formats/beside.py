@@ -20,6 +20,11 @@ _FLAGS = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
 """A link is not followed, because the path has none when it is opened; a pipe that nobody fills does not block."""
 
 
+def uri_of(name: str) -> str:
+    """Return the URI of a file whose name stands as it is, percent signs too."""
+    return name.replace("%", "%25")
+
+
 def bytes_beside(opened: Path, uri: str, where: str, most: int = LARGEST_TEXT) -> bytes:
     """Return the bytes of the file that `uri` names, relative to the folder of the file `opened`, up to `most`.
 
@@ -31,12 +36,12 @@ def bytes_beside(opened: Path, uri: str, where: str, most: int = LARGEST_TEXT) -
     outside = _("{file} lies outside the folder of this file, so it is not read; put it in there, or take a .glb.")
     place = PureWindowsPath(name)
     if re.match(r"[A-Za-z][\w+.-]*:", uri) or place.drive or place.root:
-        raise Fault(where, outside.format(file=quoted(uri)))
+        raise Fault(where, outside.format(file=quoted(unquote(uri))))
     try:
         folder = opened.parent.resolve()
         path = (folder / name).resolve()
         if not path.is_relative_to(folder):
-            raise Fault(where, outside.format(file=quoted(uri)))
+            raise Fault(where, outside.format(file=quoted(unquote(uri))))
         return _bytes_of(path, where, most)
     except Fault:
         raise

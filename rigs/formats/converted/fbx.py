@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from pantin.rigs import isolated
 from pantin.rigs.document import Document
-from pantin.rigs.formats.beside import bytes_beside
+from pantin.rigs.formats.beside import bytes_beside, uri_of
 from pantin.rigs.formats.converted.opening import opened_as_gltf
 from pantin.rigs.formats.files import Fault, FilePath, Unreadable, read_with
 from pantin.rigs.formats.opening import Reading
@@ -147,7 +147,7 @@ def _places(path: Path, names: list[str]) -> Iterator[str]:
     for name in names:
         place = PureWindowsPath(name)
         if not place.drive and not place.root:
-            yield name.replace("%", "%25")
+            yield uri_of(name)
     for name in dict.fromkeys(PureWindowsPath(name).name for name in names):
         for folder in ("", f"{path.stem}.fbm/", "textures/", "Textures/", "Texture/", "texture/"):
-            yield f"{folder}{name}".replace("%", "%25")
+            yield uri_of(f"{folder}{name}")

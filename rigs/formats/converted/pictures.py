@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
-from pantin.rigs.formats.beside import bytes_beside
+from pantin.rigs.formats.beside import bytes_beside, uri_of
 from pantin.rigs.formats.converted.content import Picture
 from pantin.rigs.formats.files import LARGEST_TEXT, Fault
 from pantin.rigs.messages import _
@@ -58,7 +58,7 @@ class Pictures:
         faults = []
         for place in _places(name):
             try:
-                data = bytes_beside(self._path, place, "pictures", self._left)
+                data = bytes_beside(self._path, uri_of(place), "pictures", self._left)
             except Fault as fault:
                 faults.append(fault)
                 continue

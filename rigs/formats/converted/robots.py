@@ -110,10 +110,10 @@ def _glb(path: Path) -> bytes:
 
 def parsed(data: bytes) -> Robot:
     """Return what a file says. Raises Fault where it is no URDF, or its joints make no tree."""
-    if b"<!DOCTYPE" in data or b"<!ENTITY" in data:
-        raise Fault(_("file"), _("it declares entities, which no robot needs; take them out."))
     try:
-        root = ElementTree.fromstring(data)
+        root = ElementTree.fromstring(data, ElementTree.XMLParser(target=_WithoutEntities()))
+    except Fault:
+        raise
     except (ElementTree.ParseError, ValueError, LookupError) as error:
         raise Fault(_("file"), _("it is no XML ({error}); export it again.").format(error=error)) from None
     links = [each.get("name", "") for each in root.iterfind("link")]
@@ -127,6 +127,14 @@ def parsed(data: bytes) -> Robot:
     shapes = tuple(_shapes(root, _colours(root)))
     copies = tuple(_link_of(each, "child") for each in mimics)
     return Robot(root.get("name") or "robot", order, hinges, shapes, copies)
+
+
+class _WithoutEntities(ElementTree.TreeBuilder):
+    """Builds the tree of a file, in whatever encoding it is, which declares nothing: entities may grow without end."""
+
+    def doctype(self, _name: str, _public: str | None, _system: str | None) -> None:
+        """Raise Fault, before anything that is declared is read."""
+        raise Fault(_("file"), _("it declares entities, which no robot needs; take them out."))
 
 
 def _hinges(root: ElementTree.Element, links: set[str]) -> Iterator[tuple[str, Hinge]]:

@@ -26,10 +26,12 @@ from pantin.rigs.messages import _
 Kind = Literal["stl", "ply"]
 
 PROCESS = "pantin.rigs.formats.converted.scans_process"
-SECONDS = 30.0
-"""For files of 256 MB together; a million triangles take one."""
-MEMORY = 8 * 1024**3
-"""Bytes of addresses that the process may take: numpy alone reserves one gigabyte."""
+SECONDS, BYTES_A_SECOND = 4.5, 2_000_000
+"""Files have so long to be read, and a second more for so many of their bytes; a million triangles take one or two."""
+WORKED, WAITED = 1.5, 3.0
+"""Seconds of the processor, and seconds, that the process may take of these once it has begun."""
+MEMORY, TIMES = 256 * 1024**2, 40
+"""Bytes that the process may take, and how many more for each byte of the files."""
 Y_UP = (-0.7071067811865476, 0.0, 0.0, 0.7071067811865476)
 """The turn to Y up of what has Z up."""
 
@@ -55,10 +57,12 @@ def _glb(kind: Kind, path: Path) -> bytes:
 
 def primitives(files: Sequence[tuple[Kind, bytes]]) -> list[Primitive | None]:
     """Return the triangles of each file, in its own axes; None where it is damaged or has none."""
-    arguments = [str(MEMORY), *(f"{kind}:{len(data)}" for kind, data in files)]
     sent = b"".join(data for _kind, data in files)
+    more = len(sent) / BYTES_A_SECOND
+    limits = [str(MEMORY + TIMES * len(sent)), str(WORKED + more), str(WAITED + 2.0 * more)]
+    arguments = [*limits, *(f"{kind}:{len(data)}" for kind, data in files)]
     try:
-        out = isolated.run(PROCESS, arguments, {"OPENBLAS_NUM_THREADS": "1"}, sent, SECONDS)
+        out = isolated.run(PROCESS, arguments, {"OPENBLAS_NUM_THREADS": "1"}, sent, SECONDS + more)
         with np.load(io.BytesIO(out), allow_pickle=False) as read:
             found = {name: read[name] for name in read.files}
     except (OSError, ValueError, EOFError, KeyError):

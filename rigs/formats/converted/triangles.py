@@ -12,6 +12,11 @@ Ints = NDArray[np.int64]
 LARGEST_CUT = 64
 """Corners of a polygon that is cut ear by ear; a larger one is cut from its first corner."""
 
+MOST_CUT = 100_000
+"""Squares of the numbers of corners of all polygons that are cut ear by ear; each takes as long as its square, all
+together a second. Models have a hundredth of that; what comes later is cut as larger ones are.
+"""
+
 
 def triangulated(points: Floats, first: Ints, count: Ints) -> tuple[Ints, Ints]:
     """Return the triangles (t, 3) of polygons, by their corners, and which polygon each is of (t,).
@@ -19,14 +24,19 @@ def triangulated(points: Floats, first: Ints, count: Ints) -> tuple[Ints, Ints]:
     `points` (c, 3) are the places of all corners; a polygon has `count` of them from `first` on. Triangles turn as
     their polygons do, and those with less than three corners have none. Polygons that are not convex are cut inside.
     """
+    room = MOST_CUT
     parts, owners = [np.zeros((0, 3), np.int64)], [np.zeros(0, np.int64)]
     for corners in np.unique(count[count >= 3]).tolist():
         rows = np.flatnonzero(count == corners)
         fan = np.stack([np.array((0, step, step + 1)) for step in range(1, corners - 1)])
         cut = np.broadcast_to(fan, (len(rows), *fan.shape)).copy()
-        if 3 < corners <= LARGEST_CUT:
+        if corners == 4:
+            cut[_bent_aside(points[first[rows, None] + np.arange(4)])] = ((1, 2, 3), (1, 3, 0))
+        elif 4 < corners <= LARGEST_CUT:
             bent = _bent(points[first[rows, None] + np.arange(corners)])
-            for row in np.flatnonzero(bent).tolist():
+            ears = np.flatnonzero(bent)[: room // corners**2].tolist()
+            room -= len(ears) * corners**2
+            for row in ears:
                 cut[row] = _cut(points[first[rows[row]] : first[rows[row]] + corners])
         parts.append((cut + first[rows, None, None]).reshape(-1, 3))
         owners.append(np.repeat(rows, corners - 2))
@@ -46,6 +56,11 @@ def _turns(points: Floats) -> tuple[Floats, Floats]:
 def _bent(points: Floats) -> NDArray[np.bool_]:
     """Return which polygons (p, n, 3) are not convex."""
     return np.asarray((_turns(points)[0] < 0.0).any(axis=1))
+
+
+def _bent_aside(points: Floats) -> NDArray[np.bool_]:
+    """Return which quads (p, 4, 3) bend inwards at their second or last corner: these are cut there."""
+    return np.asarray((_turns(points)[0][:, 1::2] < 0.0).any(axis=1))
 
 
 def _cut(points: Floats) -> Ints:

@@ -17,12 +17,16 @@ from pantin.rigs.formats.opening import Reading
 from pantin.rigs.messages import _
 
 PROCESS = "pantin.rigs.formats.converted.usd_process"
-SECONDS = 30.0
-"""A character of a studio takes two."""
-MEMORY = 8 * 1024**3
-"""Bytes of addresses that the process may take: the library alone reserves two gigabytes."""
+SECONDS, BYTES_A_SECOND = 4.5, 1_000_000
+"""A file has so long to be read, and a second more for so many of its bytes: a character of a studio takes two."""
+WORKED, WAITED = 1.5, 3.0
+"""Seconds of the processor, and seconds, that it may take of these once the package is loaded, which takes one."""
+MEMORY, TIMES = 512 * 1024**2, 64
+"""Bytes that the process may take, and how many more for each byte of the file: what it holds is packed."""
 LARGEST = 512 * 1024 * 1024
 """Bytes of a file."""
+ONE_THREAD = {"PXR_WORK_THREAD_LIMIT": "1", "OPENBLAS_NUM_THREADS": "1"}
+"""Each thread reserves memory of its own, and works at the same time."""
 
 
 def read(path: FilePath, how: Reading | None = None) -> Document:
@@ -39,9 +43,15 @@ def _glb(path: Path) -> bytes:
         raise Unreadable(path, _("file"), _("it is larger than 512 MB; export the character alone."))
     damaged = _("it is damaged, or larger than can be read; take another copy, or export the character as .glb.")
     try:
-        found = isolated.run(PROCESS, [str(path.absolute()), str(MEMORY)], {}, b"", SECONDS)
+        found = isolated.run(PROCESS, _arguments(path, size), ONE_THREAD, b"", SECONDS + size / BYTES_A_SECOND)
     except OSError:
         raise Unreadable(path, _("file"), damaged) from None
     if not found:
         raise Unreadable(path, _("file"), _("it holds no skeleton and no mesh; choose a file that has one."))
     return found
+
+
+def _arguments(path: Path, size: int) -> list[str]:
+    """Return what the process is told: the file, the bytes that it may take, the seconds it may work, and may wait."""
+    more = size / BYTES_A_SECOND
+    return [str(path.absolute()), str(MEMORY + TIMES * size), str(WORKED + more), str(WAITED + 2.0 * more)]

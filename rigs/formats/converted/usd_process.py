@@ -1,7 +1,7 @@
 """The process that reads USD by usd-core: a GLB leaves by standard output, nothing where there is nothing to see.
 
-Its arguments are the path of the file and the bytes of memory that it may take. Matrices of USD act on rows; here they
-are turned over at once, so that all act on columns.
+Its arguments are the path of the file, and what it may take: bytes of memory, seconds of the processor, and seconds.
+Matrices of USD act on rows; here they are turned over at once, so that all act on columns.
 Source: Pixar, USD documentation: UsdSkel (skinning, joint orders, blend shapes), UsdGeom, UsdPreviewSurface.
 """
 
@@ -35,8 +35,9 @@ from pantin.rigs.formats.converted.glb import glb_of
 from pantin.rigs.formats.converted.metres import put_in_metres
 from pantin.rigs.formats.converted.pictures import Pictures, kind_of
 from pantin.rigs.formats.converted.scans import Y_UP
+from pantin.rigs.formats.files import LARGEST_TEXT
 from pantin.rigs.formats.gltf.meshes import UNIT
-from pantin.rigs.isolated import limit_memory
+from pantin.rigs.isolated import limit_time, limit_written_memory
 from pantin.rigs.messages import _
 from pantin.rigs.motion.transform_arrays import decomposed
 from pantin.rigs.vectors import three
@@ -48,6 +49,12 @@ CENTIMETRE = 0.01
 
 MOST_FRAMES = 100_000
 """Of a clip."""
+FASTEST = 240.0
+"""Frames a second of what is made for films and games."""
+ON_FRAMES = 1e-3
+"""Frames by which a time code may be off one: some files count seconds as single floats."""
+FARTHEST = 1e9
+"""Numbers of points and matrices that are larger, or none, are damage."""
 ALL = Usd.TraverseInstanceProxies(Usd.PrimDefaultPredicate)
 PATHS: tuple[tuple[Path, slice], ...] = (("translation", slice(3)), ("rotation", slice(3, 7)), ("scale", slice(7, 10)))
 """The columns of transforms (10) that are the paths of a node."""
@@ -55,9 +62,10 @@ UNSEEN = ("guide", "proxy")
 """Purposes of what is no part of a picture."""
 
 
-def main(path: str, most: int) -> None:
+def main(path: str, most: int, worked: float, waited: float) -> None:
     """Write the file as binary glTF. Raises what the library raises."""
-    limit_memory(most)
+    limit_written_memory(most)
+    limit_time(worked, waited)
     cut = _Folder(FilePath(path)).layer()
     stage = Usd.Stage.Open(cut.layer)
     reading = _Reading(stage, FilePath(path))
@@ -83,6 +91,8 @@ def _metres_of(stage: Any) -> float:
 class _Cut(NamedTuple):
     layer: Any
     words: list[str]
+    held: list[Any]
+    """All layers: one that nobody holds is forgotten, and is read again from its file, with all that it names."""
 
 
 class _Folder:
@@ -98,38 +108,53 @@ class _Folder:
         root = Sdf.Layer.FindOrOpen(str(self._path))
         if root is None:
             raise ValueError("no layer")
-        todo = [root]
+        todo, held = [root], []
         while todo:
             layer = todo.pop()
+            held.append(layer)
             self._seen.add(layer.identifier)
             for named in list(layer.GetCompositionAssetDependencies()):
                 place = layer.ComputeAbsolutePath(named)
                 inside = self.has(place) and "`" not in named
                 below = Sdf.Layer.FindOrOpen(place) if inside else None
                 if below is None:
-                    layer.UpdateCompositionAssetDependency(named, "")
+                    _cut_off(layer, named)
                     self._cut[named] = None
                 elif below.identifier not in self._seen:
                     todo.append(below)
             layer.Traverse(Sdf.Path.absoluteRootPath, lambda at, layer=layer: _without_clips(layer, at))
         what = _("{file} is not in its folder, so it is not read; put it there, or export one .usdz.")
-        return _Cut(root, [what.format(file=f"“{name}”") for name in list(self._cut)[:5]])
+        return _Cut(root, [what.format(file=f"“{name}”") for name in list(self._cut)[:5]], held)
+
+    def name_of(self, place: str) -> str:
+        """Return a path in the folder as a file in there names it."""
+        return FilePath(place).resolve().relative_to(self._folder).as_posix()
 
     def has(self, place: str) -> bool:
         """Return whether a path, of a package the package's own, lies in the folder or below it."""
         try:
-            return FilePath(place.partition("[")[0]).resolve().is_relative_to(self._folder)
+            return bool(place) and FilePath(place.partition("[")[0]).resolve().is_relative_to(self._folder)
         except (OSError, ValueError, RuntimeError):
             return False
 
 
+def _cut_off(layer: Any, named: str) -> None:
+    """Take all that names a file from a layer: first where it lies below as a whole, then where prims have it.
+
+    Raises ValueError where it stays.
+    """
+    for _kind in ("sublayers", "references and payloads"):
+        layer.UpdateCompositionAssetDependency(named, "")
+    if named in layer.GetCompositionAssetDependencies():
+        raise ValueError(named)
+
+
 def _without_clips(layer: Any, at: Any) -> None:
-    """Take value clips, which name files as well, from a prim."""
-    spec = layer.GetObjectAtPath(at)
-    if isinstance(spec, Sdf.PrimSpec):
-        for key in ("clips", "clipSets"):
-            if spec.HasInfo(key):
-                spec.ClearInfo(key)
+    """Take value clips, which name files as well, from a prim or a variant of one."""
+    spec = layer.GetPrimAtPath(at) if at.IsPrimPath() or at.IsPrimVariantSelectionPath() else None
+    for key in ("clips", "clipSets"):
+        if spec is not None and spec.HasInfo(key):
+            spec.ClearInfo(key)
 
 
 # The stage
@@ -158,6 +183,7 @@ class _Reading:
         self._cache = UsdSkel.Cache()
         self._materials: dict[str, int | None] = {}
         self._pictures = Pictures(path)
+        self._packaged: dict[str, int | None] = {}
         self._bound: dict[str, tuple[_Skeleton, Any]] = {}
         self._said: dict[str, None] = {}
         self._rests: dict[int, Floats] = {}
@@ -296,7 +322,7 @@ class _Reading:
         joints = np.clip(joints, 0, len(skeleton.joints) - 1)
         if target.GetSkinningMethod() == UsdSkel.Tokens.dualQuaternion:
             self._said[_("It is skinned by dual quaternions in its file, and by linear blending here.")] = None
-        return joints.astype(np.uint16), np.nan_to_num(weights).astype(np.float32)
+        return joints.astype(np.uint16), np.maximum(_within(weights), 0.0).astype(np.float32)
 
     def _shapes(self, target: Any, points: int) -> tuple[list[str], list[tuple[Any, Any]]]:
         """Return the names of the blend shapes of a mesh, and what each adds to its points and normals (v, 3)."""
@@ -381,18 +407,28 @@ class _Reading:
         asset = file.Get() if file else None
         if not isinstance(asset, Sdf.AssetPath):
             return None
-        package, bracket, inner = (asset.resolvedPath or "").partition("[")
-        if not bracket:
+        place = str(asset.resolvedPath)
+        if not self._folder.has(place):
             return self._pictures.number(asset.path)
-        if not self._folder.has(package):
-            return None
+        package, bracket, inner = place.partition("[")
+        if not bracket:
+            return self._pictures.number(self._folder.name_of(place))
+        if place not in self._packaged:
+            self._packaged[place] = self._from_package(package, inner.removesuffix("]"))
+        return self._packaged[place]
+
+    def _from_package(self, package: str, name: str) -> int | None:
+        """Return the place of a picture in a package; None where it cannot be had. Packages are not compressed."""
         try:
             with zipfile.ZipFile(package) as opened:
-                data = opened.read(inner.rstrip("]"))
-        except (OSError, KeyError, zipfile.BadZipFile, RuntimeError):
+                told = opened.getinfo(name)
+                if told.compress_type != zipfile.ZIP_STORED or told.file_size > LARGEST_TEXT:
+                    return None
+                data = opened.read(told)
+        except (OSError, KeyError, zipfile.BadZipFile, RuntimeError, NotImplementedError):
             return None
         kind = kind_of(data)
-        return None if kind is None else self._pictures.add(FilePath(inner.rstrip("]")).name, data, kind)
+        return None if kind is None else self._pictures.add(FilePath(name).name, data, kind)
 
     # Motion
 
@@ -401,7 +437,7 @@ class _Reading:
         query = skeleton.query.GetAnimQuery()
         rate = self._stage.GetTimeCodesPerSecond()
         codes = self._codes(query)
-        if codes is None or rate <= 0.0:
+        if codes is None or not len(codes) or rate <= 0.0:
             return None
         frames = np.array([self._frame(skeleton, code) for code in codes])
         rows = decomposed(frames)
@@ -415,18 +451,29 @@ class _Reading:
         return Animation(query.GetPrim().GetName(), (codes - codes[0]) / rate, tuple(tracks)) if tracks else None
 
     def _codes(self, query: Any) -> Floats | None:
-        """Return the time codes of the frames of a motion, each and the last; None where it has none."""
+        """Return the time codes of the frames of a motion; None where it has none. They may be seconds, or ticks."""
         if not query:
             return None
-        times = [*query.GetJointTransformTimeSamples(), *query.GetBlendShapeWeightTimeSamples()]
-        if not times or max(times) - min(times) > MOST_FRAMES:
-            return None
-        first, last = min(times), max(times)
-        return np.unique([*np.arange(first, last, 1.0), last])
+        times = np.unique([*query.GetJointTransformTimeSamples(), *query.GetBlendShapeWeightTimeSamples()])
+        rate, frames = self._stage.GetTimeCodesPerSecond(), self._stage.GetFramesPerSecond()
+        steps = (1.0 if rate <= FASTEST else 0.0, rate / frames if 1.0 <= frames <= FASTEST else 0.0)
+        return _frames_of(times, [step for step in steps if step > 0.0])
 
     def _frame(self, skeleton: _Skeleton, code: float) -> Floats:
         found = skeleton.query.ComputeJointLocalTransforms(Usd.TimeCode(code), False)
         return _matrices(found, len(skeleton.joints))
+
+
+def _frames_of(times: Floats, steps: Sequence[float]) -> Floats:
+    """Return the frames from the first to the last of some time codes, in the first of these steps on which all are.
+
+    The codes themselves where there is none: between them files go straight, as glTF does. Not more than MOST_FRAMES.
+    """
+    for step in steps:
+        places = (times - times[:1]) / step
+        if len(times) and places[-1] < MOST_FRAMES and (np.abs(places - np.round(places)) < ON_FRAMES).all():
+            return np.asarray(times[0] + step * np.arange(round(float(places[-1])) + 1))
+    return times[:MOST_FRAMES]
 
 
 def _tracks(joints: Sequence[int], rows: Floats, rests: Floats) -> Iterator[Track]:
@@ -445,23 +492,34 @@ def _shape_weights(skeleton: _Skeleton, at: Any) -> dict[str, float]:
     if not query:
         return {}
     weights = query.ComputeBlendShapeWeights(at)
-    return dict(zip(map(str, query.GetBlendShapeOrder()), map(float, weights or ()), strict=False))
+    return dict(zip(map(str, query.GetBlendShapeOrder()), _within(weights or ()).tolist(), strict=False))
 
 
 # Matrices and points
 
 
 def _columns(matrix: Any) -> Floats:
-    """Return a matrix that acts on columns, of one that acts on rows."""
-    return np.nan_to_num(np.array(matrix, np.float64).T)
+    """Return a matrix that acts on columns, of one that acts on rows; what does nothing of a damaged one."""
+    return _sound(np.array(matrix, np.float64).T)
 
 
 def _matrices(found: Any, count: int) -> Floats:
     """Return matrices (n, 4, 4) that act on columns; those that are missing do nothing."""
     whole = np.tile(np.eye(4), (count, 1, 1))
     read = np.array(found, np.float64).reshape(-1, 4, 4)[:count]
-    whole[: len(read)] = np.nan_to_num(read.transpose(0, 2, 1))
-    return whole
+    whole[: len(read)] = read.transpose(0, 2, 1)
+    return _sound(whole)
+
+
+def _sound(matrices: Floats) -> Floats:
+    """Return matrices (…, 4, 4), those that do nothing in place of damaged ones."""
+    is_sound = (np.abs(matrices) <= FARTHEST).all(axis=(-2, -1), keepdims=True)
+    return np.where(is_sound, matrices, np.eye(4))
+
+
+def _within(numbers: Any, most: float = FARTHEST) -> Any:
+    """Return numbers from -`most` to `most`, 0 for what is none."""
+    return np.clip(np.nan_to_num(np.asarray(numbers, np.float64)), -most, most)
 
 
 def _below(worlds: Floats, parents: Sequence[int]) -> Floats:
@@ -473,23 +531,23 @@ def _below(worlds: Floats, parents: Sequence[int]) -> Floats:
 def _inverse(matrices: Floats) -> Floats:
     """Return the inverse of matrices (n, 4, 4); of those squashed flat, what does nothing."""
     flat = np.abs(np.linalg.det(matrices[:, :3, :3])) < 1e-30
-    return np.asarray(np.linalg.inv(np.where(flat[:, None, None], np.eye(4), matrices)), np.float64)
+    return _sound(np.asarray(np.linalg.inv(np.where(flat[:, None, None], np.eye(4), matrices)), np.float64))
 
 
 def _spread(offsets: Any, indices: Any, points: int) -> NDArray[np.float32] | None:
     """Return what is added to each point (v, 3), of what is added to some; None where it fits none."""
-    moves = np.array(offsets if offsets is not None else [], np.float32).reshape(-1, 3)
+    moves = _within(np.array(offsets if offsets is not None else [], np.float32)).astype(np.float32).reshape(-1, 3)
     if not len(moves):
         return None
     found = np.zeros((points, 3), np.float32)
     if not indices:
         if len(moves) != points:
             return None
-        return np.nan_to_num(moves)
+        return moves
     at = np.array(indices, np.int64)
     if len(at) != len(moves) or at.min() < 0 or at.max() >= points:
         return None
-    found[at] = np.nan_to_num(moves)
+    found[at] = moves
     return found
 
 
@@ -516,7 +574,12 @@ class _Surface(NamedTuple):
         points = np.array(mesh.GetPointsAttr().Get(at) or [], np.float64).reshape(-1, 3)
         counts = np.array(mesh.GetFaceVertexCountsAttr().Get(at) or [], np.int64)
         corners = np.array(mesh.GetFaceVertexIndicesAttr().Get(at) or [], np.int64)
-        if not len(points) or not np.isfinite(points).all() or (counts < 0).any() or counts.sum() != len(corners):
+        if (
+            not len(points)
+            or not (np.abs(points) <= FARTHEST).all()
+            or (counts < 0).any()
+            or counts.sum() != len(corners)
+        ):
             return None
         if not len(corners) or corners.min() < 0 or corners.max() >= len(points):
             return None
@@ -588,7 +651,7 @@ def _of_corners(
     """Return values (c, width) for each corner; None where there are not as many as their kind asks for."""
     if values is None:
         return None
-    found = np.nan_to_num(np.array(values, np.float64).reshape(-1, width))
+    found = _within(np.array(values, np.float64).reshape(-1, width))
     if interpolation == UsdGeom.Tokens.faceVarying:
         return found if len(found) == len(corners) else None
     if interpolation in (UsdGeom.Tokens.vertex, UsdGeom.Tokens.varying):
@@ -611,6 +674,6 @@ def _by_material(mesh: Any, count: int) -> Iterator[tuple[NDArray[np.int64], Any
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]))
+    main(sys.argv[1], int(sys.argv[2]), float(sys.argv[3]), float(sys.argv[4]))
     sys.stdout.flush()
     os._exit(0)

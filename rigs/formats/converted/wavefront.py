@@ -1,13 +1,14 @@
 """Wavefront OBJ: its triangles and colours become a mesh on one node, with the materials and pictures that lie beside.
 
-Faces of more than three corners are cut as fans. A file tells neither its unit nor which way is up: metres and Y up
-are what most programs write.
+Faces of more than three corners are cut into triangles inside of them. A file tells neither its unit nor which way is
+up: metres and Y up are what most programs write.
 Source: Wavefront, Advanced Visualizer Manual, appendices B1 and MTL (1992).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import codecs
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -15,11 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rigs.document import Document
-from pantin.rigs.formats.beside import bytes_beside
+from pantin.rigs.formats.beside import bytes_beside, uri_of
 from pantin.rigs.formats.converted.content import Content, Material, Mesh, Node, Primitive
 from pantin.rigs.formats.converted.glb import glb_of
 from pantin.rigs.formats.converted.opening import opened_as_gltf
 from pantin.rigs.formats.converted.pictures import Pictures
+from pantin.rigs.formats.converted.triangles import triangulated
 from pantin.rigs.formats.files import Fault, FilePath, Unreadable, read_bytes
 from pantin.rigs.formats.opening import Reading
 from pantin.rigs.messages import _
@@ -27,6 +29,8 @@ from pantin.rigs.messages import _
 MOST_FACES, MOST_CORNERS = 2_000_000, 8_000_000
 """Of a file."""
 MOST_MATERIALS = 1000
+FARTHEST = 1e9
+"""Numbers that are larger are damage."""
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -74,22 +78,23 @@ class _Lines:
         """How many points, coordinates and normals there are before each face: some count from there back."""
         self._read(data)
         self.points = _numbers(self._lines[b"v"], (3, 4, 6, 7), "v")
-        self.coordinates = _numbers(self._lines[b"vt"], (2, 1, 3), "vt")[:, :2]
-        self.normals = _numbers(self._lines[b"vn"], (3,), "vn")
+        if not (np.abs(self.points) <= FARTHEST).all():
+            raise Fault("v", _("one of these is not finite or far too large; export the file again."))
+        self.coordinates = _within(_numbers(self._lines[b"vt"], (2, 1, 3), "vt"))[:, :2]
+        self.normals = _within(_numbers(self._lines[b"vn"], (3,), "vn"))
         self._sizes = np.array([len(face.split()) for face in self._lines[b"f"]], np.int64)
         self._corners = self._read_corners()
         """(c, 3): of each corner of a face its point, its coordinates and its normal, from 0; -1 where it has none."""
 
     def _read(self, data: bytes) -> None:
         material, (points, coordinates, normals, faces) = -1, self._lines.values()
-        for line in data.replace(b"\\\r\n", b" ").replace(b"\\\n", b" ").splitlines():
-            key, _space, rest = line.strip().partition(b" ")
+        for key, rest in _keys(data.replace(b"\\\r\n", b" ").replace(b"\\\n", b" ")):
             if key == b"f":
-                faces.append(rest)
+                faces.append(rest.partition(b" #")[0])
                 self._of_face.append(material)
                 self._ends.append((len(points), len(coordinates), len(normals)))
             elif key in self._lines:
-                self._lines[key].append(rest)
+                self._lines[key].append(rest.partition(b" #")[0])
             elif key == b"usemtl":
                 material = self._materials.setdefault(_text(rest), len(self._materials))
             elif key == b"mtllib":
@@ -105,10 +110,10 @@ class _Lines:
         if len(words) > MOST_CORNERS:
             raise Fault(_("file"), _("it has more than two million faces; export it with fewer."))
         fields = words[0].count(b"/") + 1 if words else 1
-        if any(word.count(b"/") + 1 != fields for word in words):
+        if fields > 3 or any(word.count(b"/") + 1 != fields for word in words):
             words = [b"/".join([*word.split(b"/"), b"0", b"0"][:3]) for word in words]
             fields = 3
-        text = b" ".join(words).replace(b"//", b"/0/").replace(b"/", b" ")
+        text = b" ".join([*words, b""]).replace(b"//", b"/0/").replace(b"/ ", b"/0 ").replace(b"/", b" ")
         try:
             found = np.array(text.split(), np.int64).reshape(-1, fields)
         except (ValueError, OverflowError):
@@ -124,10 +129,7 @@ class _Lines:
     def by_material(self) -> Iterator[tuple[str | None, Integers]]:
         """Yield each material's name with the corners (t, 3, 3) of its triangles, in the order of the file."""
         starts = np.cumsum(self._sizes) - self._sizes
-        cut = np.maximum(self._sizes - 2, 0)
-        face = np.repeat(np.arange(len(cut)), cut)
-        within = np.arange(len(face)) - np.repeat(np.cumsum(cut) - cut, cut)
-        rows = np.stack([starts[face], starts[face] + within + 1, starts[face] + within + 2], axis=1)
+        rows, face = triangulated(self.points[self._corners[:, 0], :3], starts, self._sizes)
         of_triangle = np.array(self._of_face, np.int64)[face]
         for number, name in [(-1, None), *((number, name) for name, number in self._materials.items())]:
             chosen = rows[of_triangle == number]
@@ -136,23 +138,42 @@ class _Lines:
 
 
 def _numbers(lines: list[bytes], widths: tuple[int, ...], what: str) -> Floats:
-    """Return the numbers of lines of one kind (n, width). Raises Fault where they are none, or not all as many."""
+    """Return the numbers of lines of one kind (n, width). Raises Fault where they are none, or not all as many.
+
+    Other programs write what is none as `-nan(ind)` and the like.
+    """
     if not lines:
         return np.zeros((0, widths[0]))
-    width = len(lines[0].split())
+    width, words = len(lines[0].split()), b" ".join(lines).split()
     try:
-        found = np.array(b" ".join(lines).split(), np.float64)
+        found = np.array(words, np.float64)
     except ValueError:
-        raise Fault(what, _("one of these is no number; export the file again.")) from None
+        try:
+            found = np.array(
+                [b"nan" if b"nan(" in word.lower() or b"#" in word else word for word in words], np.float64
+            )
+        except ValueError:
+            raise Fault(what, _("one of these is no number; export the file again.")) from None
     if width not in widths or len(found) != width * len(lines):
         if len(found) and all(len(line.split()) >= widths[0] for line in lines):
             found = np.array([line.split()[: widths[0]] for line in lines], np.float64).ravel()
             width = widths[0]
         else:
             raise Fault(what, _("one of these has not as many numbers as it needs; export the file again."))
-    if not np.isfinite(found).all() or (np.abs(found) > 1e9).any():
-        raise Fault(what, _("one of these is not finite or far too large; export the file again."))
     return found.reshape(-1, width)
+
+
+def _within(numbers: Floats) -> Floats:
+    """Return numbers that shade a surface, with 0 for what is none or far too large."""
+    return np.where(np.abs(numbers) <= FARTHEST, numbers, 0.0)
+
+
+def _keys(data: bytes) -> Iterator[tuple[bytes, bytes]]:
+    """Yield the first word of each line, and what follows it."""
+    for line in data.removeprefix(codecs.BOM_UTF8).splitlines():
+        words = line.split(None, 1)
+        if words:
+            yield words[0], words[1].rstrip() if len(words) > 1 else b""
 
 
 def _primitive(lines: _Lines, corners: Integers, material: int | None) -> Primitive:
@@ -206,14 +227,14 @@ class _Materials:
         self._missing: dict[str, None] = {}
         for name in dict.fromkeys(libraries):
             try:
-                self._take(bytes_beside(path, name, "mtllib"))
+                for data in _libraries(path, name):
+                    self._take(data)
             except Fault as fault:
                 self.words.append(fault.what)
 
     def _take(self, data: bytes) -> None:
-        lines = [line.strip().partition(b" ") for line in data.splitlines()]
         name: str | None = None
-        for key, _space, rest in lines:
+        for key, rest in _keys(data):
             if key == b"newmtl" and len(self._known) < MOST_MATERIALS:
                 name = _text(rest)
                 self._known[name] = Material(name, roughness=0.8)
@@ -249,6 +270,17 @@ class _Materials:
             self._numbers[name] = len(self.made)
             self.made.append(self._known[name])
         return self._numbers[name]
+
+
+def _libraries(path: Path, line: str) -> Sequence[bytes]:
+    """Return the libraries that a line names: one whose name may have spaces, or several. Raises Fault."""
+    try:
+        return [bytes_beside(path, uri_of(line), "mtllib")]
+    except Fault:
+        names = line.split()
+        if len(names) < 2:
+            raise
+        return [bytes_beside(path, uri_of(name), "mtllib") for name in names]
 
 
 def _colour(rest: bytes) -> tuple[float, float, float] | None:

@@ -168,6 +168,18 @@ def test_what_is_not_beside_it_is_said_and_nothing_outside_is_read(tmp_path: Pat
     assert told.words == ("1 of 2 bodies were not found as STL, OBJ or PLY in its folder; put them there to see them.",)
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "utf-16-be", "iso-8859-1"])
+@pytest.mark.parametrize("what", ['<!ENTITY a "b">', '<!ENTITY a SYSTEM "secret.txt">', '<!ENTITY % a SYSTEM "x.dtd">'])
+def test_entities_are_refused_in_every_encoding(tmp_path: Path, encoding: str, what: str) -> None:
+    (tmp_path / "secret.txt").write_text("secret")
+    named = "utf-16" if encoding.startswith("utf-16") else encoding
+    head = f'<?xml version="1.0" encoding="{named}"?><!DOCTYPE robot [{what}]>'
+    text = head + ARM.partition("?>")[2].replace('name="arm"', 'name="arm" of="&a;"' if "% a" not in what else "")
+    (tmp_path / "arm.urdf").write_bytes((b"\xfe\xff" if encoding == "utf-16-be" else b"") + text.encode(encoding))
+    with pytest.raises(Unreadable, match="declares entities"):
+        rigs.read(tmp_path / "arm.urdf")
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

@@ -55,6 +55,68 @@ def test_colours_of_points_are_seen(tmp_path: Path) -> None:
     np.testing.assert_allclose(colours, np.tile((1.0, 0.0, linear, 1.0), (len(colours), 1)), atol=1e-6)
 
 
+def test_surfaces_of_scans_are_round_and_their_own_normals_stay(tmp_path: Path) -> None:
+    """Without normals those of the faces around each point are taken, the larger the more: computed by hand here."""
+    _document, found = opened(tmp_path / "round.ply", ply("binary_little_endian"))
+    part = found.parts[0]
+    across = np.cross(CORNERS[FACES[:, 1]] - CORNERS[FACES[:, 0]], CORNERS[FACES[:, 2]] - CORNERS[FACES[:, 0]])
+    expected = np.array([across[(place == FACES).any(axis=1)].sum(axis=0) for place in range(4)])
+    expected /= np.linalg.norm(expected, axis=1, keepdims=True)
+    assert part.normals is not None
+    np.testing.assert_allclose(part.normals[np.lexsort(part.positions.T)], expected[np.lexsort(CORNERS.T)], atol=1e-6)
+    text = ply().replace(b"float z\n", b"float z\nproperty float nx\nproperty float ny\nproperty float nz\n")
+    head, mark, body = text.partition(b"end_header\n")
+    rows = body.split(b"\n")
+    own = head + mark + b"\n".join([*(row + b" 0 0.6 0.8" for row in rows[:4]), *rows[4:]])
+    normals = opened(tmp_path / "own.ply", own)[1].parts[0].normals
+    assert normals is not None
+    np.testing.assert_allclose(normals, np.tile((0.0, 0.6, 0.8), (len(normals), 1)), atol=1e-6)
+
+
+def test_faces_of_four_corners_and_properties_of_all_kinds_are_read(tmp_path: Path) -> None:
+    """As MeshLab and CloudCompare have them: quads, doubles, a quality, flags of faces, an element of edges."""
+    text = b"""ply
+format ascii 1.0
+comment made by hand
+obj_info none
+element vertex 4
+property double x
+property double y
+property double z
+property float quality
+element face 1
+property list uchar uint vertex_indices
+property int flags
+element edge 1
+property int vertex1
+property int vertex2
+end_header
+0 0 0 0.5
+2 0 0 0.5
+2 3 0 0.5
+0 3 0 0.5
+4 0 1 2 3 7
+0 1
+"""
+    part = opened(tmp_path / "quad.ply", text)[1].parts[0]
+    corners = part.positions[part.triangles]
+    areas = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]) / 2
+    np.testing.assert_allclose(areas.sum(axis=0), (0.0, 0.0, 6.0), atol=1e-6)
+
+
+def test_bytes_whose_name_begins_like_text_are_bytes(tmp_path: Path) -> None:
+    data = b"solid tetrahedron".ljust(80) + stl()[80:]
+    assert len(opened(tmp_path / "solid.stl", data)[1].parts[0].triangles) == 4
+
+
+@pytest.mark.parametrize("number", [b"1e39", b"1e308", b"nan", b"-inf", b"1e10"])
+def test_points_that_are_none_or_too_far_are_one_sentence(tmp_path: Path, number: bytes) -> None:
+    for name, data in (("far.stl", stl_text()), ("far.ply", ply())):
+        (tmp_path / name).write_bytes(data.replace(b"0 0 3", b"0 0 " + number))
+        with pytest.raises(Unreadable, match="it is damaged or cut off"):
+            rigs.read(tmp_path / name)
+
+
 @pytest.mark.parametrize(
     ("name", "data"),
     [

@@ -181,6 +181,122 @@ def test_a_layer_beside_it_is_followed(tmp_path: Path) -> None:
     assert [bone.name for bone in told.document.rig.bones] == ["Arm", "Palm"]
 
 
+LEAF = """def Mesh "Leaf" {
+int[] faceVertexCounts = [3]
+int[] faceVertexIndices = [0, 1, 2]
+point3f[] points = [(0, 0, 0), (1, 0, 0), (0, 1, 0)]
+}
+"""
+OUTSIDE = "prepend references = @../secret.usda@</Leaf>"
+BESIDE = f'#usda 1.0\n(defaultPrim = "M")\ndef "M" ({OUTSIDE}) {{}}\n'
+CLIPS = """clips = {
+dictionary default = {
+asset[] assetPaths = [@../moved.usda@]
+asset manifestAssetPath = @../moved.usda@
+string primPath = "/Leaf"
+double2[] active = [(0, 0)]
+double2[] times = [(0, 0)]
+}
+}
+"""
+WAYS = {
+    "two layers beside it": f'{LEAF}def "A" (references = @one.usda@) {{}}\ndef "B" (references = @two.usda@) {{}}\n',
+    "below as a whole, and by a prim": f'(subLayers = [@../secret.usda@])\n{LEAF}def "A" ({OUTSIDE}) {{}}\n',
+    "a payload": f'{LEAF}def "A" (payload = @../secret.usda@</Leaf>) {{}}\n',
+    "a link": f'{LEAF}def "A" (prepend references = @link.usda@</Leaf>) {{}}\n',
+    "an expression": f'(subLayers = [@`"../secret.usda"`@])\n{LEAF}',
+    "a variant": f"""{LEAF}def "A" (
+variants = {{
+string v = "one"
+}}
+prepend variantSets = "v"
+) {{
+variantSet "v" = {{
+"one" ({OUTSIDE}) {{}}
+}}
+}}
+""",
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_nothing_outside_its_folder_is_seen_whatever_names_it(tmp_path: Path, way: str) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    (tmp_path / "secret.usda").write_text(f"#usda 1.0\n{LEAF}")
+    (folder / "link.usda").symlink_to("../secret.usda")
+    for name in ("one", "two"):
+        (folder / f"{name}.usda").write_text(BESIDE)
+    (folder / "leaf.usda").write_text(f"#usda 1.0\n{WAYS[way]}")
+    told, found, _file = opened(folder / "leaf.usda")
+    assert [part.name for part in found.parts] == ["Leaf"]
+    assert any("is not in its folder" in word for word in told.words)
+
+
+@pytest.mark.parametrize("in_variant", [False, True])
+def test_points_that_a_file_outside_has_by_the_clips_of_a_prim_are_not_taken(tmp_path: Path, in_variant: bool) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    moved = "point3f[] points.timeSamples = {\n0: [(0, 0, 0), (5, 0, 0), (0, 5, 0)],\n}\n"
+    (tmp_path / "moved.usda").write_text(f'#usda 1.0\nover "Leaf" {{\n{moved}}}\n')
+    choice = 'variants = {\nstring v = "one"\n}\nprepend variantSets = "v"\n'
+    variants = f'variantSet "v" = {{\n"one" (\n{CLIPS}) {{}}\n}}\n'
+    text = LEAF.replace(" = [(0, 0, 0), (1, 0, 0), (0, 1, 0)]", "")
+    text = text.replace(" {", f" (\n{choice if in_variant else CLIPS}) {{", 1)
+    text = text[: text.rindex("}")] + (variants if in_variant else "") + "}\n"
+    (folder / "leaf.usda").write_text(f"#usda 1.0\n{text}")
+    with pytest.raises(Unreadable, match="holds no skeleton and no mesh"):
+        rigs.read(folder / "leaf.usda")
+
+
+def test_a_picture_lies_where_the_layer_that_names_it_says(tmp_path: Path) -> None:
+    (tmp_path / "parts" / "maps").mkdir(parents=True)
+    (tmp_path / "parts" / "hand.usda").write_text(HAND.replace("@skin.png@", "@./maps/50%25.png@"))
+    (tmp_path / "parts" / "maps" / "50%25.png").write_bytes(PNG)
+    (tmp_path / "whole.usda").write_text("#usda 1.0\n(subLayers = [@parts/hand.usda@])\n")
+    told, found, _file = opened(tmp_path / "whole.usda")
+    assert [picture.data for picture in found.pictures] == [PNG] and not told.words
+
+
+@pytest.mark.parametrize(("rate", "step", "unit"), [(1.0, 1.0, 1 / 24), (4800.0, 1 / 4800, 200.0), (60.0, 1 / 60, 1.0)])
+def test_time_codes_may_be_seconds_or_ticks(tmp_path: Path, rate: float, step: float, unit: float) -> None:
+    """24 frames from a palm that is straight to one that is bent, and as many back."""
+    codes = [10.0, 10.0 + 24 * unit, 10.0 + 48 * unit]
+    keys = ["[(1, 0, 0, 0)]", "[(0.70710678, 0.70710678, 0, 0)]", "[(1, 0, 0, 0)]"]
+    samples = ", ".join(f"{code!r}: {key}" for code, key in zip(codes, keys, strict=True))
+    text = HAND.replace("timeCodesPerSecond = 24", f"timeCodesPerSecond = {rate:g}")
+    text = text.replace("{ 10: [(1, 0, 0, 0)], 34: [(0.70710678, 0.70710678, 0, 0)] }", f"{{ {samples} }}")
+    text = text.replace("blendShapeWeights.timeSamples = { 10: [0], 34: [1] }", "blendShapeWeights = [0]")
+    (tmp_path / "hand.usda").write_text(text)
+    told, _found, file = opened(tmp_path / "hand.usda")
+    (clip,) = told.document.figure.clips
+    assert (clip.count - 1) / clip.rate == pytest.approx(48 * unit * step)
+    (animation,) = file.plain["animations"]
+    moved = np.unique(np.round(file.vertices(file.worlds(0, 24 * unit * step))["Skin"], 4), axis=0)
+    np.testing.assert_allclose(moved, np.unique(np.round(by_hand(1.0), 4), axis=0), atol=2e-4)
+    assert len(animation["channels"]) == 1
+
+
+@pytest.mark.parametrize("number", ["inf", "nan", "1e308", "-1e39"])
+def test_numbers_that_are_none_hurt_nothing_but_what_has_them(tmp_path: Path, number: str) -> None:
+    for place in (
+        "(0, 0, 20, 1))]\n        uniform",
+        "offsets = [(0, 0, -4)]",
+        "jointWeights = [1, 1",
+        "points = [(-1",
+    ):
+        assert place in HAND
+        damaged = place.replace("20", number).replace("-4", number).replace("[1, 1", f"[{number}, 1")
+        damaged = damaged.replace("(-1", f"({number}")
+        (tmp_path / "hand.usda").write_text(HAND.replace(place, damaged, 1))
+        document = rigs.read(tmp_path / "hand.usda")
+        assert [bone.name for bone in document.rig.bones] == ["Arm", "Palm"]
+        source = document.figure.source
+        assert source is not None and source.file is not None
+        file = Skinned(Path(source.file.path).read_bytes())
+        assert all(np.isfinite(points).all() for points in file.vertices(file.worlds()).values())
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

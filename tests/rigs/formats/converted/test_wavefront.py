@@ -96,9 +96,77 @@ def test_a_picture_with_a_path_of_another_machine_is_found_beside(tmp_path: Path
     assert [picture.data for picture in found.pictures] == [PNG]
 
 
+TRIANGLE = "v 0 0 0\nv 2 0 0\nv 0 2 0\n"
+ODD = {
+    "a mark of its encoding": b"\xef\xbb\xbf" + TRIANGLE.encode() + b"f 1 2 3\n",
+    "tabs": TRIANGLE.replace(" ", "\t").encode() + b"f\t1\t2\t3\n",
+    "lines of Windows": (TRIANGLE + "f 1 2 3\n").replace("\n", "\r\n").encode(),
+    "lines of an old Macintosh": (TRIANGLE + "f 1 2 3\n").replace("\n", "\r").encode(),
+    "comments behind": TRIANGLE.replace("\n", " # a point\n").encode() + b"f 1 2 3 # a face\n",
+    "empty places": TRIANGLE.encode() + b"f 1// 2// 3//\n",
+    "an empty place": TRIANGLE.encode() + b"f 1/ 2/ 3/\n",
+    "counted back": TRIANGLE.encode() + b"f -3 -2 -1\n",
+    "a line in two": TRIANGLE.encode() + b"f 1 \\\n 2 3\n",
+    "normals that are none": TRIANGLE.encode() + b"vn -nan(ind) 0 1\nvn 1.#IND 0 0\nf 1//1 2//2 3//1\n",
+    "coordinates without end": TRIANGLE.encode() + b"vt inf 0\nvt nan 1\nf 1/1 2/2 3/1\n",
+    "weights of points": TRIANGLE.replace("\n", " 1.0\n").encode() + b"f 1 2 3\n",
+    "lines and points": TRIANGLE.encode() + b"l 1 2\np 1\ns off\ng a b\nf 1 2 3\n",
+}
+
+
+@pytest.mark.parametrize("way", ODD)
+def test_what_other_programs_write_opens(tmp_path: Path, way: str) -> None:
+    (tmp_path / "odd.obj").write_bytes(ODD[way])
+    _document, found, _told = opened(tmp_path / "odd.obj")
+    (part,) = found.parts
+    assert part.positions[part.triangles].tolist() == [[[0, 0, 0], [2, 0, 0], [0, 2, 0]]]
+
+
+def test_polygons_that_bend_inwards_are_cut_inside(tmp_path: Path) -> None:
+    """A star of 20 corners, and a quad like an arrow: what was cut as a fan covered more than they do."""
+    angles, radii = np.arange(20) * np.pi / 10, np.where(np.arange(20) % 2, 1.0, 3.0)
+    star = np.column_stack([radii * np.cos(angles), radii * np.sin(angles), np.zeros(20)])
+    arrow = np.array(((9, 0, 0), (6, 2, 0), (7, 0, 0), (6, -2, 0)), float)
+    lines = [f"v {x!r} {y!r} {z!r}" for x, y, z in np.concatenate([star, arrow]).tolist()]
+    faces = ["f " + " ".join(str(place + 1) for place in each) for each in (range(20), range(20, 24))]
+    (tmp_path / "star.obj").write_text("\n".join([*lines, *faces, ""]))
+    _document, found, _told = opened(tmp_path / "star.obj")
+    (part,) = found.parts
+    corners = part.positions[part.triangles].astype(float)
+    areas = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])[:, 2] / 2
+    assert len(areas) == 18 + 2 and (areas > 0.0).all()
+    assert areas.sum() == pytest.approx(20 * 0.5 * 3.0 * 1.0 * np.sin(np.pi / 10) + 4.0, abs=1e-4)
+
+
+def test_colours_beside_points_are_seen(tmp_path: Path) -> None:
+    text = "".join(f"{line} 1 0 0.5\n" for line in TRIANGLE.splitlines())
+    (tmp_path / "painted.obj").write_text(text + "f 1 2 3\n")
+    colours = opened(tmp_path / "painted.obj")[1].parts[0].colours
+    assert colours is not None
+    np.testing.assert_allclose(colours[0], (1.0, 0.0, ((0.5 + 0.055) / 1.055) ** 2.4, 1.0), atol=1e-6)
+
+
+def test_libraries_and_pictures_are_named_as_their_files_are(tmp_path: Path) -> None:
+    """Spaces, percent signs and backslashes belong to names here; several libraries may stand in a line."""
+    (tmp_path / "maps").mkdir()
+    (tmp_path / "maps" / "50%20 wall.png").write_bytes(PNG)
+    (tmp_path / "house.obj").write_text(
+        HOUSE.replace("usemtl roof", "usemtl flat roof").replace("house", "walls.mtl roofs")
+    )
+    plaster, tiles = MATERIALS.split("newmtl roof")
+    (tmp_path / "walls.mtl").write_text("\ufeff" + plaster.replace("wall.png", "maps\\50%20 wall.png"))
+    (tmp_path / "roofs.mtl").write_text("newmtl\tflat roof" + tiles.replace("Kd ", "Kd\t"))
+    _document, found, told = opened(tmp_path / "house.obj")
+    assert [picture.data for picture in found.pictures] == [PNG] and not told.words
+    (_wall, roof) = (found.materials[part.material or 0] for part in found.parts)
+    assert roof.base[:2] == (1.0, 0.0)
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
+        ("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1/1/1/1 2/1/1/1 3/1/1/1\n", "names a point that the file does not have"),
+        ("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1////// 2 3//////\nf 1 2 9\n", "names a point that the file does not have"),
         ("", "it has no triangles"),
         ("v 0 0 0\nv 1 0 0\nf 1 2\n", "it has no triangles"),
         ("v 0 0 0\nf 1 2 3\n", "names a point that the file does not have"),
