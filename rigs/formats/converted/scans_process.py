@@ -40,6 +40,7 @@ def main(most: int, worked: float, waited: float, files: list[str]) -> None:
 def _arrays(kind: str, data: bytes) -> dict[str, Any]:
     """Return the arrays of a file; none where it has no triangles. Raises what trimesh raises."""
     told: dict[str, Any] = {}
+    read: Any
     if kind == "ply":
         told = load_ply(io.BytesIO(_without_edges(data)), skip_materials=True)
         read = trimesh.Trimesh(**told, process=False)
