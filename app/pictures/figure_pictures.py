@@ -181,10 +181,12 @@ class FigurePictures(QtCore.QObject):
         self._go_on_soon()
 
     def _paint(self, ready: _Ready) -> None:
-        """Paint a picture, unless the figure has changed since it was posed: then it is wanted anew."""
+        """Paint a picture, unless the figure has changed since it was posed: then it waits to be posed anew."""
         self._ready = None
         (key, picture, take), name, shown = ready
         if name != self._name(picture):
+            if not any((each.key, each.take) == (key, take) for each in self._waiting):
+                self._waiting.insert(0, ready.wanted)
             return
         how = picture.size, shown.camera, shown.background
         colours, characters = THEMES[appearance().theme.name], shown.characters
