@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from tests.app.opening.opening_window import open_file
 from tests.app.person import Person
 from tests.others.samples import SAMPLES
 
@@ -14,7 +15,7 @@ from tests.others.samples import SAMPLES
     [("CesiumMan.glb", "Skeleton_arm_joint_L__2_", "leg_joint_R_5"), ("RobotExpressive.glb", "Palm2.L", "Foot.R")],
 )
 def test_a_character_that_nobody_here_made_is_pulled_by_its_hand(file, hand, foot, person: Person, qtbot) -> None:
-    person.window.files.open(SAMPLES / "glb" / file)
+    open_file(person, SAMPLES / "glb" / file)
     qtbot.waitUntil(lambda: hand in person.session.document.rig.by_name)
     person.session.show_frame(None)  # of the clip that it comes with
     person.wait_for_the_pose()

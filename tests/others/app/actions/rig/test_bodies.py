@@ -6,6 +6,7 @@ import pytest
 from PySide6 import QtGui
 
 from tests.app.actions.counting import Counted, kinds
+from tests.app.opening.opening_window import open_file
 from tests.app.person import Person
 from tests.others.samples import SAMPLES
 
@@ -15,7 +16,7 @@ from tests.others.samples import SAMPLES
     [("glb/CesiumMan.glb", 19), ("glb/kaykit_Knight.glb", 41), ("glb/RobotExpressive.glb", 43)],
 )
 def test_a_loaded_skeleton_gets_limbs_spine_and_head_in_two_actions(file: str, bones: int, person: Person) -> None:
-    person.window.files.open(SAMPLES / file)
+    open_file(person, SAMPLES / file)
     person.wait_until(lambda: len(person.session.document.rig.bones) == bones)
     person.session.show_frame(None)  # of the clip that some of them come with
     person.wait_for_the_pose()
@@ -39,7 +40,7 @@ def test_a_loaded_skeleton_gets_limbs_spine_and_head_in_two_actions(file: str, b
     ("file", "bones"), [("bvh/cmu_12_01_walk_cgspeed.bvh", 31), ("vrm/cool_loops.vrm", 65), ("vrm/debug_robot.vrm", 77)]
 )
 def test_motion_capture_and_avatars_are_opened_seen_and_fitted(file: str, bones: int, person: Person) -> None:
-    person.window.files.open(SAMPLES / file)
+    open_file(person, SAMPLES / file)
     person.wait_until(lambda: len(person.session.document.rig.bones) == bones)
     person.wait_for_the_pose()
     assert person.session.path is None and not person.window.notice.isVisible()
