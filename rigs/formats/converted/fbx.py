@@ -39,9 +39,10 @@ SECONDS, BYTES_A_SECOND = 4.5, 1_500_000
 AGAIN = SECONDS / 2.0
 """Seconds that it has at least to be read once more, with the pictures beside it."""
 
-WORKED, WAITED = 0.5, 1.5
+WORKED, WAITED = 0.75, 3.0
 """Seconds that a small file may take once its reader has begun, of the processor and by the clock: characters work a
-tenth of one. One that never ends is refused in five seconds, also where others have most of the processor."""
+tenth of one. The clock is for a reader that hangs; it leaves honest files most of `SECONDS` where others have the
+processor."""
 
 MEMORY = 1024**3
 """Bytes that the process may take, beside some times the size of the file."""

@@ -536,7 +536,8 @@ def _inverse(matrices: Floats) -> Floats:
 
 def _spread(offsets: Any, indices: Any, points: int) -> NDArray[np.float32] | None:
     """Return what is added to each point (v, 3), of what is added to some; None where it fits none."""
-    moves = _within(np.array(offsets if offsets is not None else [], np.float32)).astype(np.float32).reshape(-1, 3)
+    moves: NDArray[np.float32] = _within(np.array([] if offsets is None else offsets, np.float32)).astype(np.float32)
+    moves = moves.reshape(-1, 3)
     if not len(moves):
         return None
     found = np.zeros((points, 3), np.float32)
