@@ -45,7 +45,7 @@ tenth of one. The clock is for a reader that hangs; it leaves honest files most 
 processor."""
 
 MEMORY = 1024**3
-"""Bytes that the process may take, beside some times the size of the file."""
+"""Bytes that the process may take, beside 40 times the size of the file: meshes of a million points take 30."""
 
 WANTED, HIDDEN = "beside", "hidden"
 """Among the notes: for each picture beside the file, the names that the file has for it; nodes with hidden meshes."""
@@ -110,7 +110,7 @@ def _more(*data: bytes) -> float:
 def _in_a_process(data: bytes, beside: list[bytes], until: float) -> bytes:
     """Return the GLB that the process makes. Raises OSError, Ended among them."""
     sizes = [str(len(each)) for each in (data, *beside)]
-    most = MEMORY + 8 * len(data) + 2 * sum(map(len, beside))
+    most = MEMORY + 40 * len(data) + 2 * sum(map(len, beside))
     left = max(until - time.monotonic(), AGAIN)
     inside = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
     more = _more(data, *beside)

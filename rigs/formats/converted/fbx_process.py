@@ -75,7 +75,7 @@ def content_of(fbx: bytes, beside: list[bytes] | None = None) -> Content:
             generate_missing_normals=True,
             inherit_mode_handling=ufbx.InheritModeHandling.COMPENSATE,
             node_depth_limit=DEEPEST,
-            retain_dom=len(fbx) < 2**24,
+            retain_dom=True,
         )
     )
     scene, content = Scene(loaded), Content()

@@ -293,6 +293,16 @@ def test_the_author_goes_with_the_file(tmp_path: Path) -> None:
     assert source is not None and source.copyright == "Ada"
 
 
+def test_a_file_of_many_megabytes_opens_as_any_other(tmp_path: Path) -> None:
+    """As one is that holds its own pictures."""
+    comments = f"; {'.' * 98}\n" * 170_000
+    path = written(tmp_path, strip(author="Somebody") + comments, "large.fbx")
+    assert path.stat().st_size > 16 * 1024 * 1024
+    document = rigs.read(path)
+    assert [bone.name for bone in document.rig.bones] == ["hip", "knee"]
+    assert made_of(document).plain["asset"]["copyright"] == "Somebody"
+
+
 def test_what_was_converted_is_told_of_the_character_for_good(tmp_path: Path) -> None:
     source = rigs.read(written(tmp_path, strip(picture="skin.png"))).figure.source
     assert source is not None and source.file is not None
