@@ -178,7 +178,7 @@ def limit_written_memory(most: int) -> None:
 
 
 OVER_TIME = tuple(-int(number) for name in ("SIGPROF", "SIGALRM") if (number := getattr(signal, name, None)))
-"""What such a process ends with that has taken longer than `limit_time` says."""
+"""The exit codes of such a process that has taken longer than `limit_time` says."""
 
 
 def limit_time(worked: float, seconds: float) -> None:

@@ -1,4 +1,4 @@
-"""What the sheet says of a figure: what was found, the answers that there are, and what each would lead to."""
+"""The rows of the sheet for a figure: what was found, the answers that there are, and what each would lead to."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ class StandingPictures(QtCore.QObject):
     """Paints what is wanted; of each name the newest."""
 
     painted = QtCore.Signal(object, object, object)
-    """What was wanted, its picture, and its marks."""
+    """The picture that was asked for, and its marks."""
     decoded = QtCore.Signal()
     failed = QtCore.Signal(str)
 

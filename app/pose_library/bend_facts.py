@@ -1,4 +1,4 @@
-"""What is known of the weights of a figure: facts about them, and what each bend does to its volume and its edges.
+"""Facts about the weights of a figure: counts about them, and what each bend does to its volume and its edges.
 
 It is found on a thread of its own, of the weights as they are painted.
 """
@@ -34,7 +34,7 @@ Rows = NDArray[np.int64]
 
 
 class WeightFacts(NamedTuple):
-    """What was found of the weights of a skin."""
+    """Facts about the weights of a skin."""
 
     loose: Rows
     """The vertices that no bone moves."""
@@ -43,7 +43,7 @@ class WeightFacts(NamedTuple):
     counts: Rows
     """For each vertex how many do (v,)."""
     differ: float | None
-    """How far both sides differ, 0 to 1; None where they are no images of each other."""
+    """The difference of both sides, 0 to 1; None where they are no images of each other."""
     one_sided: Rows
     """The vertices that differ visibly from those of the other side."""
     torn: Rows

@@ -41,7 +41,7 @@ class Bends(QtCore.QObject):
         self.facts: WeightFacts | None = None
         self._bends: tuple[Bend, ...] = ()
         self._seen: tuple[object, ...] = ()
-        """What bends and facts were found of."""
+        """The figure and mesh whose bends and facts were found."""
         self._in_hand = False
         self._jobs = BackgroundJobs(self, one_thread=True)
         self._pictures = pictures

@@ -1,4 +1,4 @@
-"""What is told of the weights of a figure, and the points that fail, marked in the view."""
+"""The list of facts about the weights of a figure, and the points that fail, marked in the view."""
 
 from __future__ import annotations
 

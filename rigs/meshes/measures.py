@@ -46,7 +46,7 @@ class Measures(NamedTuple):
     """The direction in which its body looks; unknown where there is no body."""
     is_person: bool = True
     on_skin: bool = True
-    """Whether the height is that of its skin, and not of its bones."""
+    """True where the height is that of its skin, and not of its bones."""
     depth: float = 0.0
     """Metres, from its front to its back: its height once it is turned upright."""
 
@@ -143,7 +143,7 @@ def _facing(rig: Rig, body: FoundBody, frame: Frame, is_level: bool) -> Facing:
 
 
 RING: tuple[Facing, ...] = ("front", "left", "back", "right")
-"""Where somebody looks who turns to the left, by quarters."""
+"""The directions of somebody who turns to the left, by quarters."""
 
 
 def turned_by(facing: Facing, heading: float) -> Facing:

@@ -50,6 +50,6 @@ class Meta(msgspec.Struct, frozen=True):
     thumbnail: int | None = None
     """The place of a picture of it among the pictures."""
     asks_credit: bool = False
-    """Whether its makers are to be named wherever it is shown."""
+    """True where its makers are to be named wherever it is shown."""
     forbids: tuple[str, ...] = ()
-    """What is forbidden, in two words each, what matters most first."""
+    """The uses that are forbidden, in two words each, the weightiest first."""

@@ -72,7 +72,7 @@ class _AtRest(NamedTuple):
 
 
 class _Moved(NamedTuple):
-    """What expressions move clearly: rows (m,) of the skin, and where they move them (m, 3), armature space."""
+    """The points that expressions move clearly: rows (m,) of the skin, and the moves (m, 3), armature space."""
 
     rows: Rows
     to: Floats

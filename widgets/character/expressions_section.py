@@ -48,7 +48,7 @@ class ExpressionsSection(Section):
         self._expressions: tuple[Expression, ...] = ()
         self._values: Mapping[str, float] = {}
         self._there: Mapping[str, float] = {}
-        """How far they are set, by their own names."""
+        """Their values, by their own names."""
         self._lists_all = False
         self._slid = ""
         """The expression that was slid last: its slider stays though it be at 0."""

@@ -19,7 +19,7 @@ CHIP, PAD, GAP, EDGE = 22, 10, 6, 12
 BELOW = 10
 """Pixels of air below the chips."""
 SIGN = re.compile(r"^(©|\(c\)|copyright)+\s*", re.IGNORECASE)
-"""What a line about copyright begins with, in place of which the sign stands."""
+"""The beginnings of a line about copyright, in place of which the sign is written."""
 
 
 class LicenceChips(QWidget):

@@ -53,7 +53,7 @@ class OpeningSheet(Sheet):
     """The picture was dragged, pixels."""
     let_go = Signal()
     unsure_only = Signal(object)
-    """Whether it is to come only in doubt."""
+    """True where it is to come only in doubt."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -192,7 +192,7 @@ HEAD = 44
 
 
 class _Head(QWidget):
-    """What the sheet is about, and the file; with the button that closes it."""
+    """Return the head of the sheet: its title, the file, and the button that closes it."""
 
     def __init__(self, button: QWidget) -> None:
         super().__init__()

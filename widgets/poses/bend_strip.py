@@ -42,7 +42,7 @@ class BendCard(QAbstractButton):
         explain(self, _("Bend the figure so, to look at it and to paint; its pose stays."))
 
     def nextCheckState(self) -> None:
-        """Which card is on is not its own to say."""
+        """A click alone switches no card on: the window says which one is."""
 
     def show_picture(self, picture: QPixmap) -> None:
         """Show the mesh in this bend."""

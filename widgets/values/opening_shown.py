@@ -21,7 +21,7 @@ class Answer(msgspec.Struct, frozen=True):
     """Its effect, in a few words."""
     chosen: bool = False
     why_not: str = ""
-    """Why it cannot be chosen; empty where it can."""
+    """The reason why it cannot be chosen; empty where it can."""
 
 
 class Question(msgspec.Struct, frozen=True):

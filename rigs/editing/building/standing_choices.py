@@ -34,19 +34,19 @@ QUARTER = pi / 2
 
 
 class Choices(msgspec.Struct, frozen=True):
-    """How a figure is to stand."""
+    """The size, the front and the upright of a figure."""
 
     size: float = 1.0
-    """How many times as large as its file was read."""
+    """Its size, as a multiple of that with which its file was read."""
     heading: float = 0.0
-    """How far it is turned to its left, radians."""
+    """Its turn to its left, radians."""
     z_up: bool = False
-    """Whether Z is up in its file, though that was read as having Y up."""
+    """True where Z is up in its file, though that was read as having Y up."""
     rest: RestFrom = "nodes"
 
 
 class Doubts(msgspec.Struct, frozen=True):
-    """What of a figure may have been read otherwise than it is meant."""
+    """Parts of the answer that may be wrong, by what was measured."""
 
     size: bool = False
     up: bool = False

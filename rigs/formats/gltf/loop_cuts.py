@@ -36,7 +36,7 @@ class WithLoops(NamedTuple):
     data: bytes
     loops: int
     primitives: int
-    """How many were cut."""
+    """The number of loops that were cut."""
 
 
 def with_loops(whole: Whole, source: Source, worlds: Floats, bones: Sequence[TwistedBone]) -> WithLoops | None:
@@ -136,7 +136,7 @@ class _Grown(NamedTuple):
     rows: Rows
     """The new ones (m) among those of the surface."""
     cuts: list[Cut]
-    """Where these are, by vertices of the sheet."""
+    """Their positions, by vertices of the sheet."""
     places: Rows
     """The vertex of the sheet of each of the surface; -1 for others."""
 

@@ -1,4 +1,4 @@
-"""Who made a character, what its file allows and what it forbids, as it says itself.
+"""The makers of a character, and what its file allows and forbids, as it says itself.
 
 https://github.com/vrm-c/vrm-specification/blob/master/specification/VRMC_vrm-1.0/meta.md; of VRM before 1.0
 https://github.com/vrm-c/UniVRM/blob/master/specification/0.0/README.md

@@ -1,4 +1,4 @@
-"""What a VRM says of a person: how the eyes look, and which meshes only its wearer sees.
+"""The parts of a VRM about a person: how the eyes look, and which meshes only its wearer sees.
 
 https://github.com/vrm-c/vrm-specification/blob/master/specification/VRMC_vrm-1.0/lookAt.md, firstPerson.md
 """

@@ -60,9 +60,9 @@ class WithTwistJoints(NamedTuple):
     vertices: int
     """How many vertices are moved by twist bones now."""
     loops: int = 0
-    """How many loops were cut across their bones."""
+    """The number of loops that were cut across their bones."""
     primitives: int = 0
-    """How many primitives of its meshes these were cut into."""
+    """The number of primitives that these were cut into."""
 
 
 class _Row(NamedTuple):

@@ -16,7 +16,7 @@ MOST_IN_A_GAP = 0.25
 """The part of the twist between vertices that have none between them: of 170° so much leaves 87 % of a section."""
 
 AT_TAIL = 0.75
-"""Where along a bone the nodes begin that hang at its end; what begins nearer to its head lies along it."""
+"""The place along a bone from which on nodes hang at its end; what begins nearer to its head lies along it."""
 
 
 class TwistedBone(NamedTuple):
@@ -27,7 +27,7 @@ class TwistedBone(NamedTuple):
     """(3,): armature space, as the file was read; so is the tail."""
     tail: Floats
     bones: int
-    """How many twist bones it gets."""
+    """The number of twist bones that it gets."""
 
     @property
     def most(self) -> float:

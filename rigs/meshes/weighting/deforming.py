@@ -1,4 +1,4 @@
-"""How a bend deforms a surface: the volume that is left of a limb, and where it tears."""
+"""The deformation of a surface by a bend: the volume that is left of a limb, and where it tears."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def counts_of_bones(weights: Weights) -> Rows:
 
 
 class Sides(NamedTuple):
-    """How both sides differ."""
+    """The difference of both sides."""
 
     mean: float
     """Weight that is otherwise on the other side, 0 to 1, in the mean of the points that have one."""

@@ -50,7 +50,7 @@ def file_of(person: Person) -> SourceFile:
 
 
 def shares(file: SourceFile, joint: int) -> np.ndarray:
-    """How much of each vertex a joint moves, by numpy alone."""
+    """Return the weight of a joint at each vertex, by numpy alone."""
     read = Skinned(Path(file.path).read_bytes())
     attributes = read.plain["meshes"][0]["primitives"][0]["attributes"]
     joints, weights = read.numbers(attributes["JOINTS_0"]), read.numbers(attributes["WEIGHTS_0"])
@@ -91,5 +91,5 @@ def painter(person: Person, tmp_path: Path) -> Person:
 
 
 def stroke(person: Person) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Where a stroke over the left of the chest begins and ends: in front of the tube."""
+    """Return the ends of a stroke over the left of the chest: in front of the tube."""
     return pixel(person, 0.1, -0.15, 1.0), pixel(person, 0.15, -0.15, 1.0)

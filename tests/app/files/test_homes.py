@@ -39,7 +39,7 @@ def save_as(files: OpenFiles, rig: Path) -> None:
 
 @pytest.fixture
 def names() -> dict[int, str]:
-    """What meshes are called in the first, second … question; empty cancels it."""
+    """The names of meshes in the first, second … question; empty cancels it."""
     return {}
 
 

@@ -70,7 +70,7 @@ def test_an_answer_is_sent_and_not_kept(sheet: OpeningSheet) -> None:
     ((Qt.Key.Key_S, ("size", "0.01")), (Qt.Key.Key_F, ("front", "0")), (Qt.Key.Key_R, ("rest", "nodes"))),
 )
 def test_a_key_goes_on_to_the_next_answer(sheet: OpeningSheet, key: Qt.Key, answer: tuple[str, str]) -> None:
-    """Where none is chosen yet, to the first; behind the last one, to the first again."""
+    """The key goes to the first where none is chosen yet, and from the last one to the first again."""
     assert sent(sheet.chosen, lambda: QTest.keyClick(sheet.accept, key)) == [answer]
 
 

@@ -1,4 +1,4 @@
-"""What is drawn of the brush: its circle on the surface, and the bones that move what is under the pointer."""
+"""The drawing of the brush: its circle on the surface, and the bones that move what is under the pointer."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from pantin.widgets.theme import drawing, icons, theme
 HEAD, LINE = 32, 28
 """Heights of the head of an open section, and of one that is folded, pixels."""
 LEFT = 28
-"""Where its title begins."""
+"""The left edge of its title, pixels."""
 FOLD_MS = 120
 UNBOUND = 16777215
 """Qt's word for "no greatest height"."""

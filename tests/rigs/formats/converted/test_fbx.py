@@ -366,7 +366,7 @@ def test_what_is_no_mesh_is_told(tmp_path: Path) -> None:
 
 
 def test_a_file_that_takes_long_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What its reader works counts from when it has begun, so a busy machine refuses no file that others read."""
+    """The time of its reader counts from when it has begun, so a busy machine refuses no file that others read."""
     monkeypatch.setattr(fbx, "WORKED", 0.01)
     monkeypatch.setattr(fbx, "BYTES_A_SECOND", 1e12)
     numbers = ",".join("1,2,3" for _ in range(1_000_000))

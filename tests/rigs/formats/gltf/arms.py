@@ -11,7 +11,7 @@ from tests.rigs.formats.gltf.mesh_files import MeshFile
 ROUND = 8
 RADIUS = 0.2
 RINGS = (0.0, 0.4, 1.0, 2.0, 2.5, 3.0)
-"""Where its rings are along X; its joints are at 0, 1 and 2."""
+"""Places of its rings along X; its joints are at 0, 1 and 2."""
 NAMES = ("upper_arm.L", "forearm.L", "hand.L")
 
 

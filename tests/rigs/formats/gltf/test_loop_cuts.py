@@ -61,7 +61,7 @@ def area(corners: np.ndarray) -> float:
 
 
 def open_edges(corners: np.ndarray) -> int:
-    """How many edges have a triangle on one side alone; ends are the same where they are to the last bit."""
+    """Return the number of edges with one triangle alone; ends are the same where they are to the last bit."""
     places = np.unique(corners.reshape(-1, 3), axis=0, return_inverse=True)[1].reshape(-1, 3)
     edges = np.sort(np.stack([places, np.roll(places, -1, axis=1)], axis=2).reshape(-1, 2), axis=1)
     counts = np.unique(edges, axis=0, return_counts=True)[1]
@@ -164,7 +164,7 @@ def test_morph_targets_colours_and_other_attributes_lie_between(tmp_path: Path) 
 
 
 def chord(points: np.ndarray) -> np.ndarray:
-    """How long the normals between two columns are before they are made longer: as far out as the flat side lies."""
+    """Return the length of normals between columns before they are made longer, as far out as the flat side lies."""
     return np.linalg.norm(points[:, 1:], axis=1) / RADIUS
 
 

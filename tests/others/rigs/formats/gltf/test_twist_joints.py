@@ -35,7 +35,7 @@ LIMBS = {
     ),
     "vrm/godette.vrm": (("lowerarm.l_Armature", "hand.l_Armature"), ("shin.r_Armature", "foot.r_Armature")),
 }
-"""What twists, and what turns it."""
+"""The bone that twists, and the one that turns it."""
 
 
 @pytest.mark.parametrize("path", LIMBS)
