@@ -76,7 +76,7 @@ class Saving:
         if path is None:
             self.save_as(then)
         elif self._session.unsaved:
-            places = self._homes(document, path, self._homes_before(document))
+            places = self._homes(document, path, again=True)
             if places is not None:
                 self._save(document, path, then, places=places)
         else:
@@ -203,17 +203,17 @@ class Saving:
         typed = self._dialogs.to_write(title, start, f"{kind} (*{suffix})")
         return Path(typed if typed.endswith((suffix, *also)) else typed + suffix) if typed else None
 
-    def _homes_before(self, document: Document) -> dict[str, Path]:
-        """Return the homes that meshes take over without a question: those of the same figures, written here."""
-        return homes.homes_before(document, self._session.saved_scene, self._written)
-
-    def _homes(self, document: Document, path: Path, known: Mapping[str, Path] = NOWHERE) -> dict[str, Path] | None:
+    def _homes(self, document: Document, path: Path, again: bool = False) -> dict[str, Path] | None:
         """Ask how the meshes that have no file yet are to be called, beside the rig at `path`; None for a "cancel".
 
-        They are told apart by their digests. Nothing is asked where all have a place that is `known`.
+        They are told apart by their digests. Where the rig is saved `again`, meshes take over the homes of the same
+        figures that were written here, without a question.
         """
-        places = {**homes.proposed(document, path), **known}
         files = homes.without_home(document)
+        if not files:
+            return {}
+        known = homes.homes_before(document, self._session.saved_scene, self._written) if again else NOWHERE
+        places = {**homes.proposed(document, path), **known}
         asked = [digest for digest in places if digest not in known]
         if not asked:
             return places
@@ -255,7 +255,7 @@ class Saving:
             try:
                 held = self.known.held(path) if expected is None else expected
                 fingerprints.check_not_occupied(path, held)
-                moved = homes.kept_before(steps, set(places.values()))
+                moved = homes.kept_before(steps, set(places.values())) if places else {}
                 homes.written(document, places)
                 self.known.hold(path, fingerprints.save(settled, path, held))
             finally:

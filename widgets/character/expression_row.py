@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QGraphicsOpacityEffect, QHBoxLayout, QLabel, QSize
 
 from pantin.rigs.meshes.expressions import GROUPS, Expression
 from pantin.widgets.controls.explain import explain
+from pantin.widgets.controls.plain_text import plain
 from pantin.widgets.controls.switch import Switch
 from pantin.widgets.forms.rows.row import GAP, INSET, RowLabel
 from pantin.widgets.messages import _
@@ -97,7 +98,7 @@ class ExpressionRow(QWidget):
         is_less = bool(weakening) and there < asked - 1e-6
         words = blocking(expression.name, weakening, there) if is_less else ""
         self.blocked.setText(words)
-        self.blocked.setToolTip(words)
+        self.blocked.setToolTip(plain(words))
         self.blocked.setVisible(is_less)
         self.label.show_text(expression.name, is_less)
         for effect in self._faint:

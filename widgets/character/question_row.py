@@ -12,6 +12,7 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLayout, QVBoxLayout, QWidget
 
 from pantin.widgets.character.answer_card import AnswerCard
+from pantin.widgets.controls.plain_text import plain
 from pantin.widgets.theme import drawing, icons, theme
 from pantin.widgets.values.opening_shown import Answer, Question
 
@@ -47,7 +48,7 @@ class RowHead(QWidget):
         """Show what was found, and whether that is doubtful."""
         self._words, self._doubtful = words, doubtful
         self.setAccessibleDescription(words)
-        self.setToolTip(words if self._is_long() else "")
+        self.setToolTip(plain(words) if self._is_long() else "")
         self.update()
 
     def _is_long(self) -> bool:
@@ -152,7 +153,7 @@ class Line(QWidget):
         self._words = words
         self.setVisible(bool(words))
         self.setAccessibleName(words)
-        self.setToolTip(words if theme.metrics(11).horizontalAdvance(words) > self.width() else "")
+        self.setToolTip(plain(words) if theme.metrics(11).horizontalAdvance(words) > self.width() else "")
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
