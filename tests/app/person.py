@@ -81,7 +81,7 @@ class Person:
         evaluated = self.session.evaluated
         row = evaluated.index[bone]
         point = (1 - part) * evaluated.heads[row] + part * evaluated.tails[row]
-        x, y, _ = self.view.camera.project(point[None], self.view.width(), self.view.height())[0]
+        x, y, _ = self.view.lens.project(point[None])[0]
         return float(x), float(y)
 
     def tail(self, bone: str) -> np.ndarray:
