@@ -182,7 +182,8 @@ class _Reading:
         self._said: dict[str, None] = {}
         self._shapes: dict[tuple[int, int, int | None], Shape | None] = {}
         self._meshes: dict[int, _Mesh | None] = {}
-        self._broken: set[int] = set()
+        self._broken: dict[int, Fault] = {}
+        """Skins that cannot be used, and why."""
         self._decoder = Decoder(accessors, self._primitives())
         used = {self._gltf.nodes[node].skin for node in self._mesh_nodes()}
         self._joints_left = MOST_JOINTS
@@ -279,7 +280,7 @@ class _Reading:
             return None
         skin = own.skin if type(own.skin) is int and 0 <= own.skin < len(self.skins) else None
         if skin in self._broken:
-            self._leave_out(name, Fault("", _("its skin is damaged, or has too many joints.")))
+            self._leave_out(name, self._broken[skin])
             return None
         key = (own.mesh, place, skin)
         if key not in self._shapes:
@@ -313,20 +314,21 @@ class _Reading:
         skin = self._gltf.skins[number]
         self._joints_left -= len(skin.joints)
         if self._joints_left < 0:
-            self._broken.add(number)
+            self._broken[number] = Fault("", _("the skins of the file have too many joints."))
             return NO_SKIN
         binds = np.tile(np.eye(4), (len(skin.joints), 1, 1))
         accessor = skin.inverseBindMatrices
+        damaged = Fault("", _("its skin is damaged; export it anew."))
         if any(joint >= len(self._gltf.nodes) for joint in skin.joints) or not skin.joints:
-            self._broken.add(number)
+            self._broken[number] = damaged
         elif type(accessor) is int and accessor >= 0:
             try:
                 found = self.accessors.floats(accessor, ("MAT4",)).astype(np.float64).reshape(-1, 4, 4)
-            except Fault:
-                self._broken.add(number)
+            except Fault as fault:
+                self._broken[number] = fault
             else:
                 count = min(len(found), len(binds))
                 binds[:count, :3] = found[:count].transpose(0, 2, 1)[:, :3]
                 if not np.isfinite(binds).all() or np.abs(binds).max() > 1e30 or count < len(binds):
-                    self._broken.add(number)
+                    self._broken[number] = damaged
         return Skin(skin.joints, binds)

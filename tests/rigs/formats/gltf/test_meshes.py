@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import numpy as np
@@ -271,6 +272,19 @@ def test_a_skin_that_is_damaged_leaves_the_rest(tmp_path) -> None:
     file.skin([0], [np.full((4, 4), np.nan)])
     found = character(file.written(tmp_path / "a.glb"))
     assert [part.node for part in found.parts] == [2] and "its skin is damaged" in found.left_out[0]
+
+
+def test_a_skin_whose_numbers_lie_in_a_file_that_is_gone_says_which(tmp_path) -> None:
+    file = MeshFile({}, {"mesh": 0, "skin": 0})
+    file.mesh(file.primitive(JOINTS_0=[(0, 0, 0, 0)] * 4, WEIGHTS_0=[(1, 0, 0, 0)] * 4), name="body")
+    file.skin([0], [np.eye(4)])
+    data = file.written(tmp_path / "a.glb").read_bytes()
+    plain = json.loads(data[20 : 20 + int.from_bytes(data[12:16], "little")])
+    plain["buffers"][0]["uri"] = "a.bin"
+    (tmp_path / "a.gltf").write_text(json.dumps(plain))
+    found = character(tmp_path / "a.gltf")
+    assert found.parts == ()
+    assert found.left_out[0].startswith('The mesh "body" is left out: "a.bin" belongs beside it and cannot be read;')
 
 
 def test_what_a_surface_can_do_without_is_left_out_alone(tmp_path) -> None:
