@@ -11,7 +11,7 @@ from PySide6 import QtCore, QtGui
 
 import pantin
 from pantin.app.files import saving
-from pantin.rigs.formats.converted.content import Mesh, Node, Primitive, Skin
+from pantin.rigs.formats.converted.content import Content, Mesh, Node, Primitive, Skin
 from pantin.rigs.formats.converted.glb import glb_of
 from pantin.rigs.formats.converted.keeping import is_kept
 from pantin.rigs.formats.gltf.meshes import MADE
@@ -284,8 +284,8 @@ def test_saving_waits_for_what_was_just_painted(
     assert (shares(file_of(painter), 1) - shares(before, 1)).max() == pytest.approx(0.5, abs=0.02)
 
 
-def test_a_bone_that_is_no_joint_of_the_skin_becomes_one_and_paints(person: Person, tmp_path: Path) -> None:
-    """The chest is a joint of another mesh alone; where it is one here it moves nothing until it paints."""
+def in_two_skins() -> Content:
+    """Return the tube on both arms alone, and a ring far from it on the chest."""
     content = both_arms()
     part = content.meshes[0].primitives[0]
     assert part.joints is not None and part.weights is not None
@@ -298,7 +298,12 @@ def test_a_bone_that_is_no_joint_of_the_skin_becomes_one_and_paints(person: Pers
     content.nodes.append(Node("Other", mesh=1, skin=1))
     content.skins.append(Skin((0,), content.skins[0].inverse_binds[:1]))
     content.skins[0] = Skin((1, 2), content.skins[0].inverse_binds[1:])
-    (tmp_path / "tube.glb").write_bytes(glb_of(content))
+    return content
+
+
+def test_a_bone_that_is_no_joint_of_the_skin_becomes_one_and_paints(person: Person, tmp_path: Path) -> None:
+    """The chest is a joint of another mesh alone; where it is one here it moves nothing until it paints."""
+    (tmp_path / "tube.glb").write_bytes(glb_of(in_two_skins()))
     opened(person, tmp_path / "tube.glb")
     person.view.look_from("front")
     person.wait_until(lambda: person.view.camera is person.view.goal)
