@@ -1,4 +1,4 @@
-"""How tall a figure is and where it looks: of people, of animals that were taken for people who lie, and of nobody."""
+"""Tests of the height and the front of people, of animals that were taken for people who lie, and of nobody."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a figure stands is chosen: unit and front are guessed from its body; each choice is an edit that there was."""
+"""Tests of choosing how large a figure is, its front and its rest: guessed from its body; each choice is an edit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where loops are cut: as few as do, as evenly as they can."""
+"""Tests of the places of loops: as few as do, as evenly as they can."""
 
 from __future__ import annotations
 
