@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -27,17 +27,20 @@ class Pictures:
         self._left = LARGEST_TEXT
         self._numbers: dict[str, int | None] = {}
 
-    def number(self, name: str) -> int | None:
-        """Return the place of the picture of this file name; None where it cannot be had, which is said."""
+    def number(self, name: str, read: Callable[[], bytes] | None = None) -> int | None:
+        """Return the place of the picture of this file name; None where it cannot be had, which is said.
+
+        `read` returns what it holds, or raises Fault; by default it is looked for beside the character.
+        """
         if name not in self._numbers:
-            self._numbers[name] = self._taken(name)
+            self._numbers[name] = self._taken(name, read or (lambda: self._found(name)))
         return self._numbers[name]
 
-    def _taken(self, name: str) -> int | None:
+    def _taken(self, name: str, read: Callable[[], bytes]) -> int | None:
         if len(self.kept) >= MOST:
             return None
         try:
-            data = self._found(name)
+            data = read()
         except Fault as fault:
             self.words.append(fault.what)
             return None

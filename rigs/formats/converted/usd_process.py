@@ -33,14 +33,15 @@ from pantin.rigs.formats.converted.content import (
 )
 from pantin.rigs.formats.converted.glb import glb_of
 from pantin.rigs.formats.converted.metres import put_in_metres
-from pantin.rigs.formats.converted.pictures import Pictures, kind_of
+from pantin.rigs.formats.converted.pictures import Pictures
 from pantin.rigs.formats.converted.scans import Y_UP
-from pantin.rigs.formats.files import LARGEST_TEXT
+from pantin.rigs.formats.files import LARGEST_TEXT, Fault
 from pantin.rigs.formats.gltf.meshes import UNIT
 from pantin.rigs.isolated import limit_time, limit_written_memory
 from pantin.rigs.messages import _
 from pantin.rigs.motion.transform_arrays import decomposed
 from pantin.rigs.vectors import three
+from pantin.rigs.wording import quoted
 
 Floats = NDArray[np.float64]
 
@@ -183,7 +184,6 @@ class _Reading:
         self._cache = UsdSkel.Cache()
         self._materials: dict[str, int | None] = {}
         self._pictures = Pictures(path)
-        self._packaged: dict[str, int | None] = {}
         self._bound: dict[str, tuple[_Skeleton, Any]] = {}
         self._said: dict[str, None] = {}
         self._rests: dict[int, Floats] = {}
@@ -413,22 +413,8 @@ class _Reading:
         package, bracket, inner = place.partition("[")
         if not bracket:
             return self._pictures.number(self._folder.name_of(place))
-        if place not in self._packaged:
-            self._packaged[place] = self._from_package(package, inner.removesuffix("]"))
-        return self._packaged[place]
-
-    def _from_package(self, package: str, name: str) -> int | None:
-        """Return the place of a picture in a package; None where it cannot be had. Packages are not compressed."""
-        try:
-            with zipfile.ZipFile(package) as opened:
-                told = opened.getinfo(name)
-                if told.compress_type != zipfile.ZIP_STORED or told.file_size > LARGEST_TEXT:
-                    return None
-                data = opened.read(told)
-        except (OSError, KeyError, zipfile.BadZipFile, RuntimeError, NotImplementedError):
-            return None
-        kind = kind_of(data)
-        return None if kind is None else self._pictures.add(FilePath(name).name, data, kind)
+        inner = inner.removesuffix("]")
+        return self._pictures.number(f"{FilePath(package).name}/{inner}", lambda: _from_package(package, inner))
 
     # Motion
 
@@ -532,6 +518,19 @@ def _inverse(matrices: Floats) -> Floats:
     """Return the inverse of matrices (n, 4, 4); of those squashed flat, what does nothing."""
     flat = np.abs(np.linalg.det(matrices[:, :3, :3])) < 1e-30
     return _sound(np.asarray(np.linalg.inv(np.where(flat[:, None, None], np.eye(4), matrices)), np.float64))
+
+
+def _from_package(package: str, name: str) -> bytes:
+    """Return what a file of a package holds. Packages are not compressed. Raises Fault."""
+    try:
+        with zipfile.ZipFile(package) as opened:
+            told = opened.getinfo(name)
+            if told.compress_type == zipfile.ZIP_STORED and told.file_size <= LARGEST_TEXT:
+                return opened.read(told)
+    except (OSError, KeyError, zipfile.BadZipFile, RuntimeError, NotImplementedError):
+        pass
+    what = _("{file} cannot be read from its package, so it is left out; pack it anew, without compression.")
+    raise Fault("", what.format(file=quoted(FilePath(name).name)))
 
 
 def _spread(offsets: Any, indices: Any, points: int) -> NDArray[np.float32] | None:
