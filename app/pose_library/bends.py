@@ -116,7 +116,10 @@ class Bends(QtCore.QObject):
 
     def _forget(self) -> None:
         self._soon.stop()
-        self._seen = ()
+        if self._seen:
+            self._seen = ()
+            self._jobs.cancel()
+            self._pictures.want([], self._strip.show_picture)
         if self.facts is not None:
             self.facts = None
             self.found.emit()

@@ -53,6 +53,7 @@ from pantin.app.window.shown_hints import ShownHints
 from pantin.app.window.strip_controller import StripController
 from pantin.rigs.vectors import three
 from pantin.viewport.window.view import View
+from pantin.widgets.controls.frames.overlay import Overlay
 from pantin.widgets.floating.answer_bar import (
     bind_bar,
     limit_bar,
@@ -204,7 +205,7 @@ class Window(QtWidgets.QMainWindow):
         Unbound(session, view, self.bind_bar, partial(self.menus.run, "bind_again"))
         Questions(session, self.files.asking, self.replace_bar)
         Stops(session, self.limit_bar)
-        for follow in (self.start_page.leave, view.frame_all, view.setFocus):
+        for follow in (self.start_page.leave, view.frame_all, self._give_keys):
             session.opened.connect(follow)
         OpenedLine(session, self.files, self.characters, self.standing_bar)
         self.files.character_read.connect(self._take_character)
@@ -321,6 +322,11 @@ class Window(QtWidgets.QMainWindow):
     def open_menu_at(self, place: QtCore.QPoint, bone: str | None) -> None:
         """The menu at the pointer: for a bone, which is selected first, or for the view."""
         pointer_menu.open_at(place, bone, self.session, self.menus)
+
+    def _give_keys(self) -> None:
+        """The figure that was opened has the keys, except those of a sheet that was opened meanwhile."""
+        if not any(sheet.isVisible() for sheet in self.findChildren(Overlay)):
+            self.view.setFocus()
 
     # What actions ask for
 

@@ -137,9 +137,7 @@ class Person:
 
     def by_palette(self, title: str) -> None:
         """F3, the words at once, as they are pasted, Enter."""
-        self.window.activateWindow()  # another window may have been closed just before
         self.press_keys(QtGui.QKeySequence("F3"))
-        self.wait_until(lambda: isinstance(QtWidgets.QApplication.focusWidget(), QtWidgets.QLineEdit))
         line = QtWidgets.QApplication.focusWidget()
         assert isinstance(line, QtWidgets.QLineEdit)
         line.insert(title.removesuffix("…"))

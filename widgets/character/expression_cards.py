@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPixmap, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QMouseEvent, QPainter, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QListView, QStyle, QStyleOptionViewItem
 
 from pantin.widgets.controls import own_keys
@@ -146,6 +146,11 @@ class ExpressionCards(RowList):
         ]
         few = [entry.name for entry in self.entries] if len(self.entries) <= ALL_PAINTED else []
         return tuple(name for name in dict.fromkeys((*seen, *few)) if self.lacks(name))
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Want no pictures while nobody sees them."""
+        self.pictures_wanted.emit()
+        super().hideEvent(event)
 
     def note_unpainted(self) -> None:
         """A card was painted without its picture: ask for that once all are painted."""

@@ -117,3 +117,17 @@ def test_folded_cards_want_no_pictures(person: Person, tmp_path: Path) -> None:
     person.look()
     person.wait_until(lambda: not section.cards.without_picture)
     assert set(section.cards.pictures) == set(FACES[:2])
+
+
+@pytest.mark.usefixtures("no_cache")
+def test_pictures_of_cards_that_are_folded_away_are_no_longer_waited_for(person: Person, tmp_path: Path) -> None:
+    opened(person, red_square(tmp_path / "face.glb", faces=FACES[:2]))
+    pictures, section = queue(person), person.window.panels.properties.figure_page.expressions
+    person.session.characters_coming = True  # no picture is made meanwhile
+    section.cards.forget_pictures(keep=False)
+    section.cards.pictures_wanted.emit()
+    before = pictures.waiting
+    section.show_open(False)
+    assert pictures.waiting == before - 2
+    section.show_open(True)
+    person.session.characters_coming = False

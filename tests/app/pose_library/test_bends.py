@@ -125,6 +125,16 @@ def test_the_poses_come_back_and_the_figure_as_it_was_with_another_tool(painter:
     assert painter.window.panels.poses.isVisible() and not painter.window.panels.bends.isVisible()
 
 
+def test_a_strip_that_is_hidden_wants_no_pictures(painter: Person) -> None:
+    pictures, strip = painter.window.pose_library.pictures, painter.window.panels.bends
+    painter.session.select(("arm.R",), "arm.R")
+    painter.wait_until(lambda: bool(pictures.waiting))
+    painter.view.pick_tool("select")
+    painter.window.docks.switch("poses")
+    assert not strip.isVisible() and not painter.window.panels.poses.isVisible()
+    assert not pictures.waiting
+
+
 def test_each_bend_gets_a_picture_of_its_own(painter: Person) -> None:
     strip = painter.window.panels.bends
     painter.wait_until(lambda: bool(strip.cards) and all(card.picture is not None for card in strip.cards.values()))

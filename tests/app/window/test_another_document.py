@@ -6,6 +6,8 @@ from __future__ import annotations
 import threading
 from pathlib import Path
 
+from PySide6 import QtCore, QtWidgets
+
 from pantin import rigs
 from pantin.app.system import memory
 from pantin.rigs.editing.bones import rename
@@ -42,6 +44,17 @@ def test_a_file_that_is_opening_is_said_until_its_figure_is_seen(person: Person,
     assert seen == ["Opening…"], "what was read is not posed yet"
     qtbot.waitUntil(lambda: bool(person.session.shown.rig.bones))
     assert empty.title == "Select a bone", "at once, whatever else the panels have to show"
+
+
+def test_a_sheet_that_is_opened_before_the_figure_is_posed_keeps_the_keys(person: Person) -> None:
+    person.session.open(sample("arm"))
+    person.window.menus.run("palette")
+    palette = QtWidgets.QApplication.focusWidget()
+    assert isinstance(palette, QtWidgets.QLineEdit)
+    person.wait_for_the_pose()
+    assert QtWidgets.QApplication.focusWidget() is palette
+    person.key(QtCore.Qt.Key.Key_Escape)
+    assert QtWidgets.QApplication.focusWidget() is person.view
 
 
 def test_a_file_that_is_left_unread_leaves_an_empty_rig(person: Person) -> None:

@@ -7,7 +7,7 @@ no shortcut of the window is heard, and afterwards the focus is back where it wa
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QWheelEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QShowEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
 from pantin.widgets.controls.focus_before import FocusBefore
@@ -39,8 +39,6 @@ class Overlay(QWidget):
         """Come up over the window. It takes the keyboard focus, also from a floating panel."""
         if not self.isVisible():
             self._focus_before = FocusBefore()
-            self._covered.installEventFilter(self)
-        self._cover()
         self.show()
         self.raise_()
         self.activateWindow()
@@ -49,12 +47,19 @@ class Overlay(QWidget):
         """Go, and give the focus back: to the window where whoever had it is gone."""
         if not self.isVisible():
             return
-        self._covered.removeEventFilter(self)
         self.hide()
         before = self._focus_before.widget if self._focus_before else None
         (before or self._covered).setFocus(Qt.FocusReason.PopupFocusReason)
         self._focus_before = None
         self.closed.emit()
+
+    def showEvent(self, _event: QShowEvent) -> None:
+        """Follow the size of the window for as long as it is seen."""
+        self._covered.installEventFilter(self)
+        self._cover()
+
+    def hideEvent(self, _event: QHideEvent) -> None:
+        self._covered.removeEventFilter(self)
 
     def place(self) -> None:
         """Put the sheet where it belongs in a window of this size."""
