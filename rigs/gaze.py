@@ -1,4 +1,4 @@
-"""Where the eyes of a figure look, and what they do for it: a part of its pose, whole in itself.
+"""The gaze of a figure: where its eyes look, and what they do for it. It is a part of the pose, whole in itself.
 
 What the file of a character says of its eyes is taken over when they are told to look, so that a pose needs no other
 file.
@@ -28,7 +28,7 @@ four numbers each: the part of the angle, what is done, and the slopes before an
 
 
 class Gaze(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What the eyes look at, by which bones or expressions, and how far they follow."""
+    """The target of the eyes, the bones or expressions that turn them, and how far they follow."""
 
     at: Annotated[GazeAt, field("Look at", "What the eyes look at: a point, a bone, or whoever sees them.")] = "point"
     point: Annotated[

@@ -40,7 +40,7 @@ class Solver(msgspec.Struct, frozen=True):
     """Its name in reports, where the title is an abbreviation."""
 
     def why_not(self, bones: int, goals: int, turning: bool) -> Literal["", "bones", "goals", "rotation"]:
-        """Why it cannot solve a chain: its bones, its goals, or that it holds a rotation; empty where it can."""
+        """Return why it cannot solve a chain: its bones, its goals, or that it holds a rotation; empty where it can."""
         fewest, most = self.bones
         if not fewest <= bones <= most:
             return "bones"

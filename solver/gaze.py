@@ -41,7 +41,7 @@ STILL = 1e-4
 
 
 class _Direction(NamedTuple):
-    """Where something is for somebody who looks ahead: radians to the left and upwards; and the turn of the head."""
+    """The direction to something from eyes that look ahead: radians to the left and up; and the turn of the head."""
 
     yaw: float
     pitch: float
@@ -50,7 +50,7 @@ class _Direction(NamedTuple):
 
 
 class _Rests(NamedTuple):
-    """What of bones at rest counts for a gaze."""
+    """The rests of bones that a gaze needs."""
 
     head: Floats
     """(3, 3): from the axes of the armature to those of the head."""

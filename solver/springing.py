@@ -42,7 +42,7 @@ _SHAPES = {"sphere": at.SPHERE, "capsule": at.CAPSULE, "plane": at.PLANE}
 
 
 class Swing(NamedTuple):
-    """How springs go on: from what is remembered, by some seconds."""
+    """A step of springs: from what is remembered, by some seconds."""
 
     memory: SpringMemory | None
     seconds: float

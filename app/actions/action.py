@@ -102,14 +102,14 @@ def posing_only(editor: Editor) -> str:
 
 
 def for_rest_pose(keys: str) -> str:
-    """Why what changes the rest pose cannot be done while the figure is posed; `keys` lead there."""
+    """Return why what changes the rest pose cannot be done while the figure is posed; `keys` lead there."""
     if keys:
         return _("This is for the rest pose: press {keys} to edit it.").format(keys=keys)
     return _("This is for the rest pose: choose Edit the rest pose in the menu View.")
 
 
 def for_posing(keys: str, action: str = "") -> str:
-    """Why what poses, or the action of that name, cannot be done while the rest pose is edited; `keys` lead back."""
+    """Return why posing, or the action of that name, cannot be done while the rest pose is edited; `keys` lead back."""
     sentence = _("{action} is for posing, and the rest pose is being edited.")
     why = sentence.format(action=action) if action else _("This is for posing, and the rest pose is being edited.")
     way = _("Press {keys} to pose.") if keys else _("Switch Edit the rest pose off in the menu View.")

@@ -1,4 +1,4 @@
-"""When the feet of a clip stand, found on a thread that nobody waits for, once for each clip on each skeleton."""
+"""The times at which the feet of a clip stand: found once for each clip on each skeleton, on a thread of its own."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class StandingFeet(QtCore.QObject):
 
 
 def lanes_of(figure: Figure, clip: Clip) -> tuple[Lane, ...]:
-    """When each foot of a figure stands, by the bones that have tracks; none where no foot is moved by its leg.
+    """Return when each foot of a figure stands, by the bones that have tracks; none where no foot is moved by its leg.
 
     Names leave out what nearly all of the figure begin and end with.
     """

@@ -33,7 +33,7 @@ TOLERANCE = 1e-5
 
 
 class SkinPoints(msgspec.Struct, frozen=True):
-    """What was found of the points of a file's meshes."""
+    """The comparison of the points of a file's meshes with those on screen."""
 
     count: int
     off: float

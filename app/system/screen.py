@@ -18,7 +18,7 @@ def absent() -> bool:
 
 
 def missing() -> str:
-    """Why no window can be shown, in one sentence; empty where one can."""
+    """Return why no window can be shown, in one sentence; empty where one can."""
     if packages := system_packages.missing_libraries():
         return system_packages.sentence(packages)
     if absent():

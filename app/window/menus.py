@@ -69,7 +69,7 @@ class Menus(QtCore.QObject):
     # What can be done
 
     def why_not(self, name: str) -> str:
-        """Why the action cannot be done now; empty where it can."""
+        """Return why the action cannot be done now; empty where it can."""
         return ACTIONS[name].why_not(self._editor)
 
     def current(self, name: str) -> QtGui.QAction:

@@ -377,7 +377,7 @@ class Window(QtWidgets.QMainWindow):
         self.files.saving.when_safe(self._leave)
 
     def _remember_picture(self) -> None:
-        """What is on screen is the picture of its file in the list of recent files."""
+        """Keep what is on screen as the picture of its file in the list of recent files."""
         if not (self.starting or self.choosing_template):
             self.files.remember_picture(lambda size: self.view.picture(size)())
 

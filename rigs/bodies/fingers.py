@@ -47,7 +47,7 @@ class Finger(NamedTuple):
 
 
 class _End(NamedTuple):
-    """What is seen of a finger."""
+    """The part of a finger that is seen."""
 
     tip: float
     """Its way from the wrist."""

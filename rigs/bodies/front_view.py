@@ -1,4 +1,4 @@
-"""How a body looks from its front, as shades of grey: what points are dragged on."""
+"""A picture of a body from its front, in shades of grey, on which points are dragged."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ VolumeMode = Literal["strict", "uniform", "single_axis"]
 
 
 def bounds_off(hold_thin: bool, hold_thick: bool) -> dict[str, str]:
-    """Why a bound of the section, or its softness, does nothing, by field: the switch that it needs is off."""
+    """Return why a bound of the section, or its softness, does nothing, by field: the switch that it needs is off."""
     found: dict[str, str] = {}
     if not hold_thin:
         found["thinnest"] = _("Turn on Hold thin first.")

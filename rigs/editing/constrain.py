@@ -163,7 +163,7 @@ def curve_points(document: Document, owner: str, others: Sequence[str]) -> tuple
 
 
 def why_not(document: Document, index: int, role: str, name: AnyBone) -> str:
-    """Why the constraint in the place `index` cannot have the bone `name` as its target or pole; empty where it can."""
+    """Return why the constraint at `index` cannot have the bone `name` as its target or pole; empty where it can."""
     if isinstance(name, BoneRef):
         return _why_not_elsewhere(document, name)
     rig = document.rig
@@ -182,7 +182,7 @@ def why_not(document: Document, index: int, role: str, name: AnyBone) -> str:
 
 
 def _why_not_elsewhere(document: Document, ref: BoneRef) -> str:
-    """Why no constraint can look at that bone of another figure; empty where one can."""
+    """Return why no constraint can look at that bone of another figure; empty where one can."""
     if not has_bone(document.scene, ref):
         return _("the scene has no such bone")
     if path_between(document.scene, ref.figure, document.active_figure):

@@ -33,7 +33,7 @@ UNSCALED = 1e-9
 
 
 class Change(NamedTuple):
-    """What becomes of a pose of a bone, a matrix: before · pose · behind, each (4, 4)."""
+    """A change of the pose of a bone, a matrix: before · pose · behind, each (4, 4)."""
 
     before: Floats
     behind: Floats | None = None

@@ -46,7 +46,7 @@ def unassign(document: Document, *parts: Role) -> Document:
 
 
 def why_not(rig: Rig, part: Role, bone: str) -> str:
-    """Why a bone cannot be a part of the body, in a clause; empty where it can."""
+    """Return why a bone cannot be a part of the body, in a clause; empty where it can."""
     tree, figure = Tree(rig), body_map(rig).figure
     if not can_be_assigned(part):
         return _("that part cannot be chosen by itself")

@@ -111,7 +111,7 @@ def space_of(rig: Rig, limb: Limb) -> str | None:
 
 
 def why_not_in_space(rig: Rig, limb: Limb, parent: str | None) -> str:
-    """Why a bone cannot hold a limb; empty where it can."""
+    """Return why a bone cannot hold a limb; empty where it can."""
     try:
         reparent(Document.of(rig), switched_controls(rig, limb), parent)
     except ValueError as error:

@@ -27,7 +27,7 @@ NEARNESS = 0.1
 
 
 class Character(NamedTuple):
-    """How a kind of thing swings."""
+    """The values that a kind of thing swings with."""
 
     stiffness: float
     gravity: float

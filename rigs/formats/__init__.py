@@ -158,7 +158,7 @@ def read(path: FilePath, rest_from: RestFrom | None = None) -> Document:
 
 
 def _why_not_read(path: str, found: Format | None) -> str:
-    """Why a file holds nothing to open, and what to do, in one sentence."""
+    """Return why a file holds nothing to open, and what to do, in one sentence."""
     if found is not None:
         sentence = _("a {format} holds no bones to open; choose a file that ends in {endings}.")
         return sentence.format(format=found.title, endings=READABLE)

@@ -64,7 +64,7 @@ def bounded(before: Document, after: Document) -> Document:
 
 
 def why_invalid(before: Document, after: Document) -> str:
-    """Why a file would reject what was changed since `before`, in one sentence; empty where it would not."""
+    """Return why a file would reject what was changed since `before`, in one sentence; empty where it would not."""
     if after.scene is before.scene:
         return ""
     old = {figure.name: figure for figure in before.scene.figures}

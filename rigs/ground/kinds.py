@@ -113,7 +113,7 @@ class Planting(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
 
 
 def why_no_ground(ground: Ground) -> str:
-    """Why nothing can stand on it, in one sentence; empty where it can."""
+    """Return why nothing can stand on it, in one sentence; empty where it can."""
     if not all(isfinite(number) for number in _numbers(ground)):
         return _("a ground of numbers that are not finite cannot be stood on; write plain numbers.")
     match ground:

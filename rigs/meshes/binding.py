@@ -1,4 +1,4 @@
-"""How the parts of a character hang on the bones of a rig: one palette of matrices for all its skins and stiff parts.
+"""The binding of a character's parts to the bones of a rig: one palette of matrices for all its skins and stiff parts.
 
 With A the turn from the axes of the file, W(n) where node n rests in it, IBM the inverse bind matrix of a joint, R and
 E a bone at rest and as it is posed, and c the nearest node at or above that is a bone, each joint of a skin has

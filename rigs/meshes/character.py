@@ -117,7 +117,7 @@ class Character(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def vertices(self) -> int:
-        """How many vertices the parts have together."""
+        """Return the number of vertices of all parts."""
         return sum(len(part.positions) for part in self.parts)
 
     def without(self, nodes: Collection[int]) -> Character:

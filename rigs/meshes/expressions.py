@@ -118,7 +118,7 @@ class Expression(msgspec.Struct, frozen=True):
 
 
 class Face(Protocol):
-    """What has morph targets, materials and expressions that change them, as a character has."""
+    """Anything with morph targets, materials and expressions that change them, as a character has."""
 
     @property
     def morphs(self) -> tuple[MeshMorphs, ...]:

@@ -1,4 +1,4 @@
-"""How a character is in its file: how tall, and which way it looks. Its height is that of its skin and not of bones."""
+"""The measures of a character in its file: its height and its front. The height is that of its skin, not of bones."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ MOST = 1000
 
 
 class Measures(NamedTuple):
-    """What was measured of a character at rest, in armature space."""
+    """The measures of a character at rest, in armature space."""
 
     height: float
     """Metres, from the lowest point of its skin to the highest."""

@@ -1,4 +1,4 @@
-"""What the file of a character says of it as a person: how its eyes look, who made it, and what may be done with it."""
+"""The character as a person, as its file says: how its eyes look, who made it, and what may be done with it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LookBy = Literal["bones", "expressions"]
 
 
 class LookRange(msgspec.Struct, frozen=True):
-    """How far eyes follow in one direction: in proportion up to an angle, or by a curve, and no farther."""
+    """The range of eyes in one direction: in proportion up to an angle, or by a curve, and no farther."""
 
     most: float
     """The angle to what is looked at, radians, from which on they follow no farther."""
@@ -24,7 +24,7 @@ class LookRange(msgspec.Struct, frozen=True):
 
 
 class LookAt(msgspec.Struct, frozen=True):
-    """How the eyes of a character look at something."""
+    """The way in which the eyes of a character look at something."""
 
     by: LookBy
     inner: LookRange
@@ -38,7 +38,7 @@ class LookAt(msgspec.Struct, frozen=True):
 
 
 class Meta(msgspec.Struct, frozen=True):
-    """Who made a character, and what its maker allows."""
+    """The makers of a character, and what they allow."""
 
     title: str = ""
     authors: tuple[str, ...] = ()

@@ -32,7 +32,7 @@ class BakedClip(msgspec.Struct, frozen=True):
 
     @property
     def seconds(self) -> Floats:
-        """When each frame is played (f): frame 0 of the clip at 0."""
+        """Return the seconds at which each frame is played (f): frame 0 of the clip at 0."""
         return np.arange(self.first, self.first + len(self.matrices)) / self.rate
 
 

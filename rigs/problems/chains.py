@@ -89,7 +89,7 @@ def other_solvers(rig: Rig) -> Iterator[Problem]:
 
 
 class _Why(NamedTuple):
-    """Why another solver takes over, by its sentence; which one, and whose goal is in the way."""
+    """The reason why another solver takes over, as its sentence; that solver, and whose goal is in the way."""
 
     reason: str
     taken: str
@@ -97,7 +97,7 @@ class _Why(NamedTuple):
 
 
 def _why_other(rig: Rig, ik: Ik, bones: set[str], sharing: list[tuple[Goal, set[str]]]) -> _Why | None:
-    """Why another solver takes over; None where none does."""
+    """Return why another solver takes over; None where none does."""
     goals = [other for other, _ in sharing]
     iks = [other for other in goals if isinstance(other, Ik)]
     turning = any(each.rotation and each.rotation_weight > 0.0 for each in (ik, *iks))

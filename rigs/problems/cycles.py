@@ -69,7 +69,7 @@ def _where(rig: Rig, index: int) -> str:
 
 
 def why_in_cycle(rig: Rig, cycle: Collection[str]) -> str:
-    """Why `rig` would have this cycle, as the part of a sentence that follows a colon."""
+    """Return why `rig` would have this cycle, as the part of a sentence that follows a colon."""
     faults = _faults(rig, _closing(rig, cycle))
     if faults:
         fault = faults[0]
@@ -80,7 +80,7 @@ def why_in_cycle(rig: Rig, cycle: Collection[str]) -> str:
 
 
 def new_cycle(before: Rig, after: Rig) -> str:
-    """Why `after` has a cycle that `before` has not, as `why_in_cycle` says it; empty where it has none."""
+    """Return why `after` has a cycle that `before` has not, as `why_in_cycle` says it; empty where it has none."""
     known = set(cycles_of(before))
     return next((why_in_cycle(after, cycle) for cycle in cycles_of(after) if cycle not in known), "")
 

@@ -142,7 +142,7 @@ class Source(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 
     @property
     def fault(self) -> str:
-        """Why this is no tree of nodes, in the path of what is wrong; empty where it is one."""
+        """Return why this is no tree of nodes, in the path of what is wrong; empty where it is one."""
         count, safe = len(self.nodes), set[int]()
         for index in range(count):
             path: list[int] = []

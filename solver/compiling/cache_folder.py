@@ -120,7 +120,7 @@ def remove(mark: Path) -> None:
 
 
 def why_not_writable() -> str:
-    """Why nothing can be kept in the folder, or nothing."""
+    """Return why nothing can be kept in the folder, or nothing."""
     try:
         folder().mkdir(parents=True, exist_ok=True, mode=PRIVATE)
         tempfile.TemporaryFile(dir=folder()).close()

@@ -34,7 +34,7 @@ SPARSE = 3
 
 
 class _Stack(NamedTuple):
-    """What targets move, one behind the other."""
+    """The rows that targets move, one target behind the other."""
 
     character: Character
     targets: tuple[Target, ...]

@@ -214,12 +214,12 @@ class DrawnFigure(msgspec.Struct, frozen=True, eq=False, dict=True):
 
     @property
     def opacity(self) -> float:
-        """How opaque it is, 0 to 1."""
+        """Return its opacity, 0 to 1."""
         return {"x-ray": X_RAY, "faint": FAINT}.get(self.finish, 1.0)
 
     @property
     def skin_opacity(self) -> float:
-        """How opaque its skins are, 0 to 1."""
+        """Return the opacity of its skins, 0 to 1."""
         return min(self.opacity, X_RAY) if self.sheer else self.opacity
 
     @cached_property

@@ -51,7 +51,7 @@ class Pictures:
 
     @property
     def version(self) -> int:
-        """How many have been decoded, or refused: it grows, and is the same as long as nothing has come."""
+        """Return the number that were decoded, or refused: it grows, and is the same as long as nothing has come."""
         return self._version
 
     @property

@@ -1,4 +1,4 @@
-"""Who made the character and what its file allows, as the file says it."""
+"""The section of the makers of a character and of what its file allows, as the file says it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the eyes of the character look at: nothing, a point, a bone, or the camera."""
+"""The section of what the eyes of the character look at: nothing, a point, a bone, or the camera."""
 
 from __future__ import annotations
 

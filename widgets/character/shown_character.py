@@ -1,4 +1,4 @@
-"""What the panel is told of a figure's character beside the document: what was read of its file, or why nothing was."""
+"""The values that the panel shows of a figure's character: what was read of its file, or why nothing was."""
 
 from __future__ import annotations
 

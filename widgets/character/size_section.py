@@ -1,4 +1,4 @@
-"""How tall the figure is, where it looks and how it rests, as measured on its skin; each is changed by one click."""
+"""The section of height, front and rest of the figure, as measured on its skin; each is changed by one click."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def _named(chains: Sequence[Spring]) -> str:
 
 
 class SpringChange(NamedTuple):
-    """What is asked for: values of the chain at a place by field, or of all springs; `on` is the switch."""
+    """A change that is asked for: values of the chain at a place by field, or of all springs; `on` is the switch."""
 
     place: int | None
     values: Mapping[str, Any]

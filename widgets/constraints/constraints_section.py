@@ -218,7 +218,7 @@ class ConstraintsSection(Section):
         return {BoneRef(bone.name, figure.name): bone for figure in figures for bone in figure.rig.bones}
 
     def _why_not(self, card: Card, field: str, bone: AnyBone) -> str:
-        """Why the field of a card cannot name that bone."""
+        """Return why the field of a card cannot name that bone."""
         return constrain.why_not(self._document, self._index_of[card], field, bone)
 
     def _request_bone(self, card: Card, field: str) -> None:

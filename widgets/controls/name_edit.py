@@ -63,7 +63,7 @@ class NameEdit(QLineEdit):
         self._finish("" if self.problem() else self.text().strip())
 
     def problem(self) -> str:
-        """Why the name cannot be taken, in one sentence; empty where it can."""
+        """Return why the name cannot be taken, in one sentence; empty where it can."""
         name = self.text().strip()
         if not name:
             return EMPTY[self._kind]

@@ -117,7 +117,7 @@ class PartRow(QWidget):
 
     @property
     def why(self) -> str:
-        """Why the bones were taken: of the side that is less sure."""
+        """Return why the bones were taken: of the side that is less sure."""
         return self._map.worse(self.row).why if self._map else ""
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -47,13 +47,13 @@ class FieldHolder(Protocol):
         """`value` as the editor of that field would send it."""
 
     def why_disabled(self, name: str, axis: int | None) -> str:
-        """Why the field cannot be changed now; empty where it can."""
+        """Return why the field cannot be changed now; empty where it can."""
 
     def why_not(self, name: str, value: Any) -> str:
-        """Why the field cannot hold that value; empty where it can."""
+        """Return why the field cannot hold that value; empty where it can."""
 
     def why_alone(self) -> str:
-        """Why a value cannot be copied to other selected bones; empty where it can."""
+        """Return why a value cannot be copied to other selected bones; empty where it can."""
 
     def has_default(self, field: Field) -> bool:
         """Return whether the field can be put back."""

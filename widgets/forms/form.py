@@ -164,11 +164,11 @@ class Form(QWidget):
         return next(field for field in self.fields if field.name == name)
 
     def why_disabled(self, name: str, axis: int | None) -> str:
-        """Why the field cannot be changed now, or one axis of it; empty where it can."""
+        """Return why the field cannot be changed now, or one axis of it; empty where it can."""
         return self._disabled.get(name, "") or ("" if axis is None else self._editors[name].why_locked(axis))
 
     def why_not(self, name: str, value: Any) -> str:
-        """Why the field cannot hold that value; empty where it can."""
+        """Return why the field cannot hold that value; empty where it can."""
         return self._editors[name].why_not(value)
 
     def has_default(self, field: Field) -> bool:
@@ -176,7 +176,7 @@ class Form(QWidget):
         return field.default is not msgspec.NODEFAULT and field.name not in self._placed
 
     def why_alone(self) -> str:
-        """Why a value cannot be copied to other selected bones; empty where it can."""
+        """Return why a value cannot be copied to other selected bones; empty where it can."""
         return self._alone or (ALONE if len(self._values) < 2 else "")
 
     def sent(self, name: str, value: Any) -> Any:

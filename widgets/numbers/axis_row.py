@@ -62,7 +62,7 @@ class AxisRow(QWidget):
             field.show_tint(tint)
 
     def why_locked(self, axis: int) -> str:
-        """Why that number cannot be changed now; empty where it can."""
+        """Return why that number cannot be changed now; empty where it can."""
         return self.fields[axis].locked
 
     def show_locks(self, locks: AxisSwitches, title: str) -> None:
@@ -114,7 +114,7 @@ class RotationRow(QWidget):
         return (self._angles, *self._others)
 
     def why_locked(self, axis: int) -> str:
-        """Why that angle cannot be changed now; empty where it can."""
+        """Return why that angle cannot be changed now; empty where it can."""
         return self.row.why_locked(axis)
 
     def show_value(self, value: Quaternion) -> None:

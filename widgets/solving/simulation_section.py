@@ -111,7 +111,7 @@ def _edit(values: dict[str, Any]) -> Callable[[Document], Document]:
 
 
 def _not_now(rig: Rig) -> dict[str, str]:
-    """Why settings cannot be set now, by their names."""
+    """Return why settings cannot be set now, by their names."""
     settings = rig.simulation
     found: dict[str, str] = {}
     by_dls = rig.solver == "dls" or any(isinstance(each, Ik) and each.solver == "dls" for each in rig.constraints)

@@ -1,4 +1,4 @@
-"""Why a goal is not reached, in a sentence that names the bones; derived from the numbers of the solve alone."""
+"""Says why a goal is not reached, in a sentence that names the bones; derived from the numbers of the solve alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When panels are brought up to date: some thirty times a second while something moves, the figure more often.
+"""Updates of the panels: some thirty times a second while something moves, the figure more often.
 
 It is done in pieces, one a turn of the event loop. While something is dragged a piece follows each pose, when the next
 movement is farthest away.

@@ -1,4 +1,4 @@
-"""What a file of another program holds, in plain arrays and in the terms of glTF 2.0: nodes, meshes, skins, motion.
+"""The contents of a file of another program, in arrays and in the terms of glTF 2.0: nodes, meshes, skins, motion.
 
 Axes are those of glTF: right-handed, Y up, looking along +Z, metres. A reader whose file has others puts a node above
 all that turns and scales them; its scale is given to all lengths afterwards (`metres`).
@@ -108,7 +108,7 @@ class Material(msgspec.Struct, frozen=True, eq=False):
 
 
 class Track(msgspec.Struct, frozen=True, eq=False):
-    """How a node moves on one path: a row for each time of its animation."""
+    """The motion of a node on one path: a row for each time of its animation."""
 
     node: int
     path: Path

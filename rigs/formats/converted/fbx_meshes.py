@@ -199,7 +199,7 @@ class Placed(NamedTuple):
 
     @property
     def _of_normals(self) -> Floats:
-        """What normals as rows are multiplied by."""
+        """Return the matrix that normals, as rows, are multiplied by."""
         linear = self.geometry[:3, :3]
         return np.asarray(np.eye(3) if np.array_equal(linear, np.eye(3)) else np.linalg.pinv(linear), np.float64)
 

@@ -85,7 +85,7 @@ def _makes_up(node: Any) -> bool:
 
 
 class Sampled:
-    """What moves in a clip, in each of its frames."""
+    """The values of all that moves in a clip, in each of its frames."""
 
     def __init__(self, scene: Scene, content: Content, stack: int, times: Floats, moving: Sequence[int]) -> None:
         self._scene, self._content, self._stack, self._times = scene, content, stack, times

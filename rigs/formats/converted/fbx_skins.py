@@ -35,7 +35,7 @@ MOVED = 2e-5
 
 
 class Bound(NamedTuple):
-    """How the vertices of a mesh hang on the joints of a skin."""
+    """The weights of the vertices of a mesh on the joints of a skin."""
 
     skins: tuple[int, ...]
     """The skin at each node that has the mesh."""

@@ -26,7 +26,7 @@ UNSEEN = 1e-3
 
 
 class Surfaces:
-    """Where the materials and pictures of a file are among those of its content."""
+    """The places of a file's materials and pictures among those of its content."""
 
     def __init__(self, content: Content, beside: list[bytes]) -> None:
         self.content, self.beside = content, beside

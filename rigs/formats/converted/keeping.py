@@ -1,4 +1,4 @@
-"""Where files that became glTF are kept until the person saves them: in the cache of the user, by what they hold."""
+"""Files that became glTF are kept in the cache of the user, by what they hold, until the person saves them."""
 
 from __future__ import annotations
 

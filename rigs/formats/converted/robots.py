@@ -54,7 +54,7 @@ SIDES = 24
 
 
 class Hinge(NamedTuple):
-    """How a link moves on the one above."""
+    """The motion that a joint allows a link on the one above."""
 
     kind: str
     """revolute, continuous, prismatic, fixed, floating or planar."""
@@ -80,7 +80,7 @@ class Shape(NamedTuple):
 
 
 class Robot(NamedTuple):
-    """What a file says."""
+    """The links and joints of a file."""
 
     name: str
     links: tuple[str, ...]

@@ -54,7 +54,7 @@ ComponentType = Literal[5120, 5121, 5122, 5123, 5125, 5126]
 
 
 class Limit(NamedTuple):
-    """How many numbers are read of one file, and what is said of one that has more."""
+    """The number of numbers that are read of one file, and the sentence about one that has more."""
 
     most: int
     what: str

@@ -38,7 +38,7 @@ DAMAGED = _("the data that Draco compressed is damaged; take another copy of the
 
 
 class Packed(msgspec.Struct, frozen=True):
-    """Where the packed data lies, and the numbers in it of the attributes."""
+    """The place of the packed data, and the numbers in it of the attributes."""
 
     bufferView: Index
     attributes: dict[str, Index]

@@ -46,7 +46,7 @@ class FaceTracks(NamedTuple):
 
 
 class Room:
-    """What is left of `MOST_WORK` for the animations of a file."""
+    """The rest of `MOST_WORK` for the animations of a file."""
 
     def __init__(self) -> None:
         self._left = MOST_WORK

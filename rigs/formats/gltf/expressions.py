@@ -77,7 +77,7 @@ WHITE: Colour4 = (1.0, 1.0, 1.0, 1.0)
 
 
 class _Known(NamedTuple):
-    """What expressions may name."""
+    """The names and counts that expressions may refer to."""
 
     targets: Mapping[int, int]
     """How many morph targets the mesh at a node has."""

@@ -1,4 +1,4 @@
-"""What a file may have in place of a value: whatever it is, something of the kind that is wanted comes of it."""
+"""Values of files that may be anything: whatever is there, a value of the kind that is wanted comes of it."""
 
 from __future__ import annotations
 

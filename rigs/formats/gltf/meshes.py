@@ -201,7 +201,7 @@ class _Reading:
 
     @property
     def left_out(self) -> tuple[str, ...]:
-        """What was left out, a sentence each."""
+        """Return a sentence for each thing that was left out."""
         said = tuple(self._said)
         if len(said) <= MOST_SENTENCES:
             return said

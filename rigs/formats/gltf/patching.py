@@ -85,7 +85,7 @@ class _Patch(NamedTuple):
 
     @property
     def own(self) -> int:
-        """How many nodes the file has itself."""
+        """Return the number of nodes of the file itself."""
         return len(self.source.nodes)
 
     @property

@@ -49,7 +49,7 @@ def read(path: FilePath, how: Reading | None = None) -> Document:
 
 
 class Content(NamedTuple):
-    """What a file holds: the figure, the animation of each of its clips, and what both were made of."""
+    """The contents of a file: the figure, the animation of each of its clips, and what both were made of."""
 
     figure: Figure
     animations: list[Animation]

@@ -42,7 +42,7 @@ SHEARED = 1e-4
 
 
 class RestMoved(NamedTuple):
-    """What a figure with another rest leaves as."""
+    """A file of a figure with another rest."""
 
     data: bytes
     """Its file, a binary container."""

@@ -28,7 +28,7 @@ Rows = NDArray[np.int64]
 
 
 class Seeds(NamedTuple):
-    """Where paths begin: a cell, a bone, and how far the bone is from there, in cells."""
+    """The beginnings of paths: a cell, a bone, and the distance of the bone from there, in cells."""
 
     cells: Rows
     bones: Rows

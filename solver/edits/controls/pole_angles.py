@@ -1,4 +1,4 @@
-"""When a pole is chosen for a chain, or comes with a new constraint, its pole angle is set so that nothing moves.
+"""Sets the pole angle so that nothing moves, when a pole is chosen for a chain or comes with a new constraint.
 
 The angle is the rotation, about the line from root to effector, from the direction of the pole to that of the bend; a
 straight chain keeps its roll.

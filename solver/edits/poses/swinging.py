@@ -1,4 +1,4 @@
-"""How springs swing in a clip: from its first frame on, a frame at a time, the same whoever asks for which of them.
+"""Springs in a clip swing from its first frame on: each frame is the same, whichever is asked for first.
 
 What was computed of a clip is kept, so that playing goes on from the frame before, and scrubbing back computes nothing.
 """

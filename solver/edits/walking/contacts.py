@@ -1,4 +1,4 @@
-"""When the feet of a clip stand: found from the motion itself, which was made on ground that is about level.
+"""Finds when the feet of a clip stand, from the motion itself, which was made on ground that is about level.
 
 A foot stands while its ball is low and slow. Figures are of any size, so both are measured in lengths of the leg; and
 measured floors are not level to the centimetre, so a ball is low that is hardly higher than shortly before or after.
@@ -40,7 +40,7 @@ def floor_of(lowest: Floats) -> float:
 
 
 def contacts(ball: Floats, rate: float, leg: float) -> tuple[Contact, ...]:
-    """When a foot stands whose ball is at these places (frames, 3); `leg` is the length of its leg, metres."""
+    """Return when a foot stands whose ball is at these places (frames, 3); `leg` is the length of its leg, metres."""
     low = heights_above_floor(ball, rate) < LOW * leg
     stands = low & (_speeds(ball, rate) < SLOW * leg)
     runs = [run for run in _runs(_joined(stands, round(GAP * rate))) if run.last - run.first + 1 >= SHORTEST * rate]
@@ -65,7 +65,7 @@ def _speeds(places: Floats, rate: float) -> Floats:
 
 
 def _joined(stands: NDArray[np.bool_], gap: int) -> NDArray[np.bool_]:
-    """When a foot stands (frames,), with gaps of at most so many frames between contacts closed."""
+    """Return when a foot stands (frames,), with gaps of at most so many frames between contacts closed."""
     found = stands.copy()
     for run in _runs(~stands):
         if run.first > 0 and run.last < len(stands) - 1 and run.last - run.first + 1 <= gap:

@@ -33,7 +33,7 @@ class GlResources:
         return self._of("frame", "glGenFramebuffers", "glDeleteFramebuffers")
 
     def sampler(self) -> int:
-        """What reads textures, yet to be told how."""
+        """Return a new sampler, whose parameters are yet to be set."""
         return self._of("sampler", "glGenSamplers", "glDeleteSamplers")
 
     def program(self) -> int:

@@ -1,4 +1,4 @@
-"""What the shader of skins is told of a material: words, numbers, and the textures that have come so far."""
+"""The inputs of the shader of skins for a material: words, numbers, and the textures that have come so far."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TO_COME = 0.55
 
 
 class Look(NamedTuple):
-    """How a group is drawn: words for the shader, its uniforms, and the unit, texture and sampler of each picture."""
+    """The look of a group: words for the shader, its uniforms, and the unit, texture and sampler of each picture."""
 
     words: tuple[str, ...]
     uniforms: dict[str, Any]

@@ -61,8 +61,8 @@ class Drawn(NamedTuple):
 
 
 class Sight(NamedTuple):
-    """What figures are seen by: the matrix (4, 4) from the world to the picture, the camera, colours, and how wide and
-    high the picture is, pixels."""
+    """The view of figures: the matrix (4, 4) from the world to the picture, the camera, colours, and the width and
+    height of the picture, pixels."""
 
     matrix: Matrix
     camera: Camera

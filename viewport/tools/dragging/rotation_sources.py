@@ -35,7 +35,7 @@ class RotationSources(msgspec.Struct, frozen=True):
         return bone
 
     def why_still(self, bone: str) -> str:
-        """Why turning `bone` itself does not show, in a few words; empty where it does."""
+        """Return why turning `bone` itself does not show, in a few words; empty where it does."""
         if bone in self.copies and self._source(bone) is None:
             return _("Copy rotation turns {bone}").format(bone=bone)
         if bone in self.mapped:

@@ -98,7 +98,7 @@ class BonePopup(SearchPopup):
         return None if self._why_not(item) else self._listed[item.data(PLACE)][0]
 
     def _why_not(self, item: QListWidgetItem) -> str:
-        """Why the bone of a row cannot be chosen; empty where it can."""
+        """Return why the bone of a row cannot be chosen; empty where it can."""
         return "" if item.data(KIND) == NOTHING else self.why_invalid(self._listed[item.data(PLACE)][0])
 
     def _stand_on(self, name: str) -> None:

@@ -61,7 +61,7 @@ class NamesField(QLineEdit):
             self._show()
 
     def why_not(self, names: tuple[str, ...]) -> str:
-        """Why the field cannot hold these names; empty where it can."""
+        """Return why the field cannot hold these names; empty where it can."""
         missing = next((name for name in names if name not in self._bones()), None)
         return _("The rig has no bone “{name}”.").format(name=missing) if missing is not None else ""
 

@@ -91,7 +91,7 @@ class ReferenceField(QWidget):
         return self._name not in (None, MIXED) and self._kind is None
 
     def why_not(self, name: AnyBone | None) -> str:
-        """Why the field cannot hold that name; empty where it can."""
+        """Return why the field cannot hold that name; empty where it can."""
         if name is None:
             return ""
         if name not in self.others() and all(bone.name != name for bone in self._candidates()):

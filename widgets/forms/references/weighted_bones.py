@@ -76,11 +76,11 @@ class WeightedBonesField(QWidget):
         return popup
 
     def why_not_added(self, name: str) -> str:
-        """Why that bone cannot be added; empty where it can."""
+        """Return why that bone cannot be added; empty where it can."""
         return TWICE if any(each.bone == name for each in self._value) else self.why_invalid(name)
 
     def why_not(self, value: WeightedBones) -> str:
-        """Why the field cannot hold these bones; empty where it can."""
+        """Return why the field cannot hold these bones; empty where it can."""
         whys = (self.why_invalid(each.bone) for each in value if each.bone in self._bones())
         return next((_("These bones cannot be chosen: {why}.").format(why=why) for why in whys if why), "")
 

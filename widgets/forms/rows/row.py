@@ -148,7 +148,7 @@ class Row(QWidget):
         remark(self.editor, text)
 
     def say_why_not(self, reason: str) -> None:
-        """Why the row is disabled, in both tooltips: they lie over that of the row."""
+        """Say why the row is disabled, in both tooltips: they lie over that of the row."""
         say_why_not(self.label, reason)
         say_why_not(self.editor, reason)
 
