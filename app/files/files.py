@@ -60,7 +60,7 @@ from pantin.rigs.source import SourceFile
 from pantin.solver.edits.expressions import mixed_expressions
 from pantin.viewport.figure.mannequin import generate
 from pantin.viewport.scene.rig_arrays import rig_arrays
-from pantin.viewport.values.loaded_character import LoadedCharacter, loaded_of
+from pantin.viewport.values.loaded_character import loaded_of
 from pantin.widgets.controls.frames.dialogs import ask_to_revert
 
 RIGS = {known.suffix: known.title for known in FORMATS if known.read}
@@ -532,35 +532,23 @@ class Files(QtCore.QObject):
         session = self._session
         if session.painted.wait(partial(self.transfer_weights, most)):
             return
-        figure, loaded = session.document.figure, loaded_of(session.document.figure, session.characters)
-        if loaded is None:
+        figure = session.document.figure
+        if figure.source is None or figure.source.file is None:
             return self.jobs.warn(_("The figure has no skin."))
-        self._replacing(figure, _("Transfer weights"), partial(self._transfer_to, figure, loaded, most))
+        self._replacing(figure, _("Transfer weights"), partial(self._transfer_from, most))
 
-    def _transfer_to(self, figure: Figure, loaded: LoadedCharacter, most: int) -> None:
+    def _transfer_from(self, most: int) -> None:
         other = weight_transfer.other_with_skin(self._session.document)
         if other is not None:
-            return self._transfer(figure, loaded, other.name, lambda: self.as_found(other), most)
+            return self._transfer(other.name, lambda: self.as_found(other), most)
         path = self._file(_("Transfer weights from"), RIGS)
         if path:
-            self._transfer(figure, loaded, path.name, lambda: reading.opened(path).document.figure, most)
+            self._transfer(path.name, lambda: reading.opened(path).document.figure, most)
 
-    def _transfer(
-        self, figure: Figure, loaded: LoadedCharacter, name: str, of: Callable[[], Figure], most: int
-    ) -> None:
-        session = self._session
-
-        def work() -> weight_transfer.NewWeights:
-            return weight_transfer.new_weights(figure, loaded, of(), most, self.jobs.reader.progress)
-
-        def take(found: weight_transfer.NewWeights) -> None:
-            now = session.document.figure
-            if now.rig.bones is not figure.rig.bones or now.source is not figure.source:
-                return self.jobs.warn(_("The figure was changed meanwhile; try again."))
-            session.keep_weights(_("Transfer weights of {name}").format(name=name), found.weights)
-            self.jobs.say(found.said)
-
-        self.jobs.read(name, work, take, _("Transferring weights of {name}…").format(name=name))
+    def _transfer(self, name: str, other: Callable[[], Figure], most: int) -> None:
+        progress = self.jobs.reader.progress
+        make = partial(weight_transfer.with_weights_of, other=other, most=most, progress=progress)
+        self.remake(_("Transfer weights of {name}").format(name=name), make)
 
     def remake(self, label: str, make: Callable[[Document, Path | None, Mapping[str, str]], remaking.Remade]) -> None:
         """Make the edited figure anew, with its file, beside the window. One step of undo, called `label`."""

@@ -28,10 +28,6 @@ if TYPE_CHECKING:
 TWIST_BONES = 5
 """Twist bones of a limb: at a turn of 170° each turns by 43° from the next, which leaves 87 % of a cross-section."""
 
-SEEN = 1e-3
-"""Parts of its size by which a mesh may move at rest unsaid."""
-MOVED = _("The mesh rests otherwise than it was bound, so that it moves at rest by {part:.1%} of its size at most.")
-
 NOWHERE: Mapping[str, str] = {}
 
 
@@ -127,8 +123,7 @@ def bound_again(document: Document, place: Path | None = None, known: Mapping[st
                 found.vertices,
             ).format(count=f"{found.vertices:,}")
         )
-        words = (MOVED.format(part=found.moved),) if found.moved > SEEN else ()
-        return made, found.data, words
+        return made, found.data, ()
 
     told: list[str] = []
     return remade(document, make, place, known)._replace(said=" ".join(told))

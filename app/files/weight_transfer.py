@@ -1,24 +1,26 @@
-"""Weights of the edited figure's skin, taken from the skin of another figure."""
+"""Weights of the edited figure's skin, taken from the skin of another figure. They come in another file of the figure.
+
+A skin that was bound in another pose is bound as it rests first, so that it rests with other weights where it did.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
 
+import numpy as np
+from msgspec.structs import replace
+
+from pantin.app.files.remaking import NOWHERE, Remade, remade
 from pantin.app.messages import _
 from pantin.rigs.document import Document
 from pantin.rigs.figure import Figure
 from pantin.rigs.formats.files import Fault, Unreadable
-from pantin.rigs.meshes.weighting.brush import Weights
 from pantin.rigs.wording import quoted
-from pantin.viewport.values.loaded_character import LoadedCharacter
 
-
-class NewWeights(NamedTuple):
-    """Weights of all vertices, and what is told of them."""
-
-    weights: Weights
-    said: str
+if TYPE_CHECKING:
+    from pantin.rigs.formats.gltf.whole import Whole
 
 
 def other_with_skin(document: Document) -> Figure | None:
@@ -27,20 +29,49 @@ def other_with_skin(document: Document) -> Figure | None:
     return next((each for each in others if each.source is not None and each.source.skins), None)
 
 
-def new_weights(
-    figure: Figure, loaded: LoadedCharacter, other: Figure, most: int, progress: Callable[[float], None]
-) -> NewWeights:
-    """Return weights of the character of a figure, taken from the skin of another. Raises ValueError, one sentence."""
+def with_weights_of(
+    document: Document,
+    place: Path | None = None,
+    known: Mapping[str, str] = NOWHERE,
+    *,
+    other: Callable[[], Figure],
+    most: int = 4,
+    progress: Callable[[float], None] = lambda _part: None,
+) -> Remade:
+    """Return the document whose edited figure has the weights of the skin of another. Raises ValueError, one sentence,
+    and as `remaking.pose_as_rest`.
+    """
     from pantin.rigs.bodies.transferring import on_the_skin, rest_points, transferred
     from pantin.rigs.formats.converted.binding import contents_of
+    from pantin.rigs.formats.gltf.bound_at_rest import bound_at_rest, free_vertices
     from pantin.rigs.formats.gltf.meshes import character_in
+    from pantin.rigs.formats.gltf.reweighting import OtherWeights, reweighted
+    from pantin.rigs.formats.gltf.whole import taken_apart
+    from pantin.rigs.meshes.soles import soles_of
 
-    try:
-        theirs = character_in(contents_of(other))
-    except Fault as fault:
-        raise Unreadable(other.name, fault.where, fault.what) from None
-    points = rest_points(figure, loaded.character)
-    found = transferred(points, figure.rig, other, theirs, most, progress)
-    before = loaded.weights or loaded.own_weights
-    said = _("The skin has the weights of {figure}, transferred by Pantin.").format(figure=quoted(other.name))
-    return NewWeights(on_the_skin(figure, loaded.character, before, found.influences), f"{said} {found.report}".strip())
+    def make(before: Document, whole: Whole | None) -> tuple[Document, bytes | None, tuple[str, ...]]:
+        figure, source = before.figure, before.figure.source
+        if whole is None or source is None:
+            raise Unreadable(figure.name, _("mesh"), _("the figure has no skin."))
+        theirs = other()
+        try:
+            their_character = character_in(contents_of(theirs))
+        except Fault as fault:
+            raise Unreadable(theirs.name, fault.where, fault.what) from None
+        data = bound_at_rest(whole, source)
+        own = character_in(data)
+        found = transferred(rest_points(figure, own), figure.rig, theirs, their_character, most, progress)
+        changes = [
+            OtherWeights(part, free, weights.bones[free].astype(np.int64), weights.weights[free].astype(np.float64))
+            for place, weights in on_the_skin(figure, own, found.influences).items()
+            for part, free in ((own.parts[place], free_vertices(own.parts[place], source)),)
+        ]
+        made = reweighted(taken_apart(data), changes)
+        said = _("The skin has the weights of {figure}, transferred by Pantin.").format(figure=quoted(theirs.name))
+        told.append(f"{said} {found.report}".strip())
+        soles = soles_of(figure.rig, source, character_in(made)) or figure.rig.soles
+        rig = figure.rig.changed(soles=soles) if figure.rig.soles else figure.rig
+        return before.with_figure(replace(figure, rig=rig)), made, ()
+
+    told: list[str] = []
+    return remade(document, make, place, known)._replace(said=" ".join(told))

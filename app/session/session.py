@@ -494,10 +494,6 @@ class Session(QtCore.QObject):
         self.painted.keep(label, weights, self._characters)
         self._show_kept()
 
-    def keep_weights(self, label: str, weights: Weights) -> None:
-        """Show the skin of the edited figure with other weights: a step of undo as soon as they are in a file."""
-        self._keep_weights(label, self.document, weights)
-
     def cancel_preview(self) -> None:
         """Show the document as it was before the first preview."""
         self._late = None

@@ -18,7 +18,7 @@ from pantin.rigs.meshes.binding import binding, palette
 from pantin.rigs.meshes.character import Character
 from pantin.rigs.meshes.nearest import nearest_places
 from pantin.rigs.meshes.posed_points import points as posed_points
-from pantin.rigs.meshes.weighting.brush import Weights
+from pantin.rigs.meshes.weighting.characters import Weighted
 from pantin.rigs.meshes.weighting.influences import Influences, influences_of
 from pantin.rigs.messages import _, ngettext
 from pantin.rigs.rest import rest_matrices
@@ -219,32 +219,25 @@ def rest_points(figure: Figure, character: Character) -> Floats:
     return np.concatenate([part.positions for part in posed])
 
 
-def on_the_skin(figure: Figure, character: Character, before: Weights, found: Influences) -> Weights:
-    """Return the weights of a skin that has joints, from those on the bones of its rig. Stiff parts keep their own.
+def on_the_skin(figure: Figure, character: Character, found: Influences) -> Weighted:
+    """Return the weights of the parts of a character that have a skin, on its joints, from those on the bones of the
+    rig of all its vertices.
 
     A bone that is no joint of the skin of a part gives way to the nearest above it that is.
     """
     bound, width = binding(figure.rig, figure.source, character), found.bones.shape[1]
-    wide = before.wide(width)
-    entries, weights = wide.entries.copy(), wide.weights.copy()
-    start = 0
-    for part, first in zip(character.parts, bound.firsts, strict=True):
+    made, start = Weighted(), 0
+    for place, (part, first) in enumerate(zip(character.parts, bound.firsts, strict=True)):
         own = slice(start, start + len(part.positions))
         start = own.stop
         if part.skin is None:
             continue
         rows = bound.rows[first : first + len(character.skins[part.skin].joints)]
-        places = _joint_of_rows(figure.rig, rows)[found.bones[own]]
-        made = influences_of(
-            np.repeat(np.arange(len(places)), width),
-            places.ravel(),
-            found.weights[own].ravel().astype(np.float64),
-            len(places),
-            width,
-        )
-        entries[own, :width], weights[own, :width] = made.bones + first, made.weights
-        weights[own, width:] = 0.0
-    return Weights(entries.astype(np.int32), weights)
+        joints = _joint_of_rows(figure.rig, rows)[found.bones[own]]
+        of = np.repeat(np.arange(len(joints)), width)
+        weights = found.weights[own].ravel().astype(np.float64)
+        made[place] = influences_of(of, joints.ravel(), weights, len(joints), width)
+    return made
 
 
 def _joint_of_rows(rig: Rig, rows: NDArray[np.intp]) -> Rows:

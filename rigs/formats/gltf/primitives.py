@@ -439,7 +439,7 @@ def _normalise(
     if not len(lost):
         return
     joints[lost] = 0
-    joints[lost, 0] = _nearest(skin, positions[lost])
+    joints[lost, 0] = nearest_joints(skin, positions[lost])
     weights[lost] = 0.0
     weights[lost, 0] = 1.0
     what = ngettext(
@@ -450,7 +450,7 @@ def _normalise(
     say(what.format(count=len(lost), name=quoted(name)))
 
 
-def _nearest(skin: Skin, points: Floats32) -> Rows:
+def nearest_joints(skin: Skin, points: Floats32) -> Rows:
     """Return the joint (n) of a skin that is nearest to each point (n, 3) of its mesh at bind."""
     axes = skin.inverse_binds[:, :3, :3]
     whole = np.abs(np.linalg.det(axes)) > 1e-30

@@ -1,8 +1,9 @@
 """A figure's own file whose skins are bound anew: weights from where the bones rest now, and joints for those that were
 drawn since.
 
-Joints that were moved at rest stand where their bones do, by new inverse bind matrices (`rest_moved`), so the meshes
-stay. A joint that is added is bound as the nearest above it is: at rest both do the same.
+Joints that were moved at rest stand where their bones do, by new inverse bind matrices (`rest_moved`), and a skin that
+was bound in another pose is bound in this one (`bound_at_rest`), so the meshes stay. A joint that is added is bound as
+the nearest above it is: at rest both do the same.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from msgspec.structs import replace
 
 from pantin.rigs.editing.bound_rest import bones_of_nodes
 from pantin.rigs.figure import Figure
+from pantin.rigs.formats.gltf.bound_at_rest import bound_at_rest, free_vertices
 from pantin.rigs.formats.gltf.meshes import WEIGHTS, character_in, made_in
 from pantin.rigs.formats.gltf.node_transforms import FLAT
 from pantin.rigs.formats.gltf.node_tree import to_armature
@@ -22,13 +24,10 @@ from pantin.rigs.formats.gltf.rest_moved import rest_moved
 from pantin.rigs.formats.gltf.reweighting import OtherWeights, reweighted
 from pantin.rigs.formats.gltf.rewriting import Rewriting
 from pantin.rigs.formats.gltf.whole import Plain, Whole, taken_apart
-from pantin.rigs.meshes.binding import binding, palette
 from pantin.rigs.meshes.character import Character
-from pantin.rigs.meshes.posed_points import points
 from pantin.rigs.meshes.weighting.automatic import Progress, no_progress
 from pantin.rigs.meshes.weighting.characters import Weighted, weights_at_rest
 from pantin.rigs.messages import _
-from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Rig
 from pantin.rigs.source import Source, SourceNode
 from pantin.rigs.source.worlds import rest_worlds
@@ -47,10 +46,6 @@ class BoundAgain(NamedTuple):
     """Its nodes and skins; the file that it names is still the one from before."""
     vertices: int
     """Number of vertices with other weights."""
-    moved: float
-    """Largest distance of a vertex from its place at rest before, of the mesh's size: more than rounding only where the
-    mesh does not rest as it was bound.
-    """
 
 
 def bound_again(figure: Figure, whole: Whole, most: int = 4, progress: Progress = no_progress) -> BoundAgain:
@@ -65,27 +60,23 @@ def bound_again(figure: Figure, whole: Whole, most: int = 4, progress: Progress 
     still = np.repeat(np.eye(4)[None], len(figure.rig.bones), axis=0)
     rested = rest_moved(figure, whole, still, figure.rig.by_name)
     source = replace(source, nodes=rested.nodes)
-    character = character_in(rested.data)
-    movers = _movers(figure.rig, source, character, whole.plain)
+    data = bound_at_rest(taken_apart(rested.data), source)
+    character = character_in(data)
+    movers = _movers(figure.rig, source, character, whole.plain) - _flat(source)
     weights = weights_at_rest(character, figure.rig, source, movers, most, progress)
-    made = Rewriting(taken_apart(rested.data))
+    made = Rewriting(taken_apart(data))
     source = replace(source, nodes=_with_drawn(made.plain, source, figure.rig))
     source = _with_joints(made, source, _needed(character, weights, figure.rig))
     data = made.written()
     changes = list(_changes(character_in(data), weights, figure.rig, source))
     again = reweighted(taken_apart(data), changes, WEIGHTS)
-    vertices = sum(len(change.vertices) for change in changes)
-    return BoundAgain(again, source, vertices, _moved(figure.rig, source, character, character_in(again)))
+    return BoundAgain(again, source, sum(len(change.vertices) for change in changes))
 
 
-def _moved(rig: Rig, source: Source, before: Character, after: Character) -> float:
-    rests = rest_matrices(rig.bones)
-    one, other = (
-        np.concatenate([part.positions for part in points(each, bound, palette(bound, rests))])
-        for each in (before, after)
-        for bound in (binding(rig, source, each),)
-    )
-    return float(np.linalg.norm(one - other, axis=1).max()) / max(float(np.ptp(one, axis=0).max()), 1e-12)
+def _flat(source: Source) -> frozenset[str | None]:
+    """Return the bones whose nodes are squashed flat at rest: nothing can be bound to them."""
+    flat = np.abs(np.linalg.det(rest_worlds(source)[:, :3, :3])) < FLAT
+    return frozenset(source.nodes[node].bone for node in np.flatnonzero(flat))
 
 
 def _movers(rig: Rig, source: Source, character: Character, plain: Plain) -> frozenset[str]:
@@ -208,4 +199,5 @@ def _changes(character: Character, weights: Weighted, rig: Rig, source: Source) 
         known = {joint: number for number, joint in enumerate(source.skins[part.skin].joints)}
         of_row = np.array([known.get(places.get(bone.name, -1), 0) for bone in rig.bones], np.int64)
         joints = np.where(own.weights > 0.0, of_row[own.bones], 0)
-        yield OtherWeights(part, np.arange(len(part.positions)), joints, own.weights.astype(np.float64))
+        free = free_vertices(part, source)
+        yield OtherWeights(part, free, joints[free], own.weights[free].astype(np.float64))

@@ -228,7 +228,7 @@ class Rewriting:
         """
         alike = [primitive, *(each for each in others if each is not primitive)]
         for each in alike:
-            self._make_plain(each)
+            self.make_plain(each)
         lost, before = ~(weights > 0.0).any(axis=1), _sets_of_attributes(primitive["attributes"])
         sets = sets_of(joints.astype(np.uint16), weights.astype(np.float32))
         for _places, shares in sets:
@@ -316,7 +316,7 @@ class Rewriting:
     def _reader(self, primitive: Plain) -> Reader:
         return Reader(self._accessors, decode(primitive, Primitive), self._decoder)
 
-    def _make_plain(self, primitive: Plain) -> None:
+    def make_plain(self, primitive: Plain) -> None:
         """Write what Draco packed of a primitive as plain numbers."""
         extensions: Mapping[str, Any] = primitive.get("extensions") or {}
         if DRACO not in extensions:

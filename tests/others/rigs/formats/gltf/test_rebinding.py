@@ -27,6 +27,10 @@ MOVED = {
     "glb/Fox.glb": "b_LeftForeArm_010",
     "vrm/godette.vrm": "f3a.l_Armature",
     "glb/kaykit_Knight.glb": "lowerleg.r",
+    "glb/RobotExpressive.glb": "LowerArm.L",
+    "glb/RobotExpressive_quantized.glb": "LowerLeg.R",
+    "glb/03_skinned_cylinder.gltf": "Joint_Two",
+    "glb/magnum_skin-shared.gltf": "B",
 }
 WITH_CLIPS = ("glb/m2m_horse-animations.glb", "glb/Fox.glb")
 
