@@ -52,14 +52,12 @@ PANELS: dict[str, Panel] = {
         alone=True,
     ),
     "problems": Panel(_("Problems"), "problem", "bottom", 180, _("What is wrong with the rig, in sentences.")),
-    "poses": Panel(_("Poses"), "library", "bottom", 152, _("Poses to apply, to mix in and to keep.")),
-    "bends": Panel(
-        _("Bends to test"),
-        "brush",
+    "poses": Panel(
+        _("Poses"),
+        "library",
         "bottom",
         152,
-        _("The mesh in bends that show its weights; a click bends the figure, and its pose stays."),
-        alone=True,
+        _("Poses to apply, to mix in and to keep; while weights are painted, bends that show them."),
     ),
     "solve": Panel(_("Solve"), "plot", "bottom", 292, _("Distance left by step, and time by solve.")),
 }

@@ -22,11 +22,12 @@ from pantin.viewport import tools
 from pantin.viewport.values.loaded_character import loaded_of
 from pantin.viewport.window.view import View
 from pantin.widgets.poses.bend_strip import BendStrip
+from pantin.widgets.poses.poses_or_bends import PosesOrBends
 
 QUIET = 300
 """Milliseconds without a change after which weights are looked at: strokes follow each other."""
 
-PANEL = "bends"
+PANEL, JOB = "poses", "bends"
 
 
 class Bends(QtCore.QObject):
@@ -35,14 +36,21 @@ class Bends(QtCore.QObject):
     found = QtCore.Signal()
     """Other facts are known of the weights, or none any more."""
 
-    def __init__(self, session: Session, view: View, docks: Docks, strip: BendStrip, pictures: FigurePictures) -> None:
+    def __init__(
+        self,
+        session: Session,
+        view: View,
+        docks: Docks,
+        panel: PosesOrBends,
+        strip: BendStrip,
+        pictures: FigurePictures,
+    ) -> None:
         super().__init__(view)
-        self._session, self._view, self._docks, self._strip = session, view, docks, strip
+        self._session, self._view, self._docks, self._panel, self._strip = session, view, docks, panel, strip
         self.facts: WeightFacts | None = None
         self._bends: tuple[Bend, ...] = ()
         self._seen: tuple[object, ...] = ()
         """The figure and mesh whose bends and facts were found."""
-        self._in_hand = False
         self._jobs = BackgroundJobs(self, one_thread=True)
         self._pictures = pictures
         self._soon = QtCore.QTimer(self, singleShot=True, interval=QUIET)
@@ -50,13 +58,14 @@ class Bends(QtCore.QObject):
         strip.bend_asked.connect(self.bend)
         view.tool_changed.connect(self._take_or_put_away)
         docks.changed.connect(self._follow)
+        panel.changed.connect(self._follow)
         for changed in (session.document_changed, session.characters_changed, session.evaluated_changed):
             changed.connect(self._follow)
 
     @property
     def is_shown(self) -> bool:
         """Return whether the strip is open."""
-        return self._docks.is_shown(PANEL)
+        return self._panel.shows_bends and self._docks.is_shown(PANEL)
 
     @property
     def bent(self) -> str | None:
@@ -83,12 +92,8 @@ class Bends(QtCore.QObject):
             self._session.show_frame(None)
 
     def _take_or_put_away(self, name: str) -> None:
-        """The strip takes the place of the poses while the brush is in hand, where these are shown."""
-        before, self._in_hand = self._in_hand, tools.tool_named(name).skin is not None
-        if self._in_hand == before:
-            return
-        if self._in_hand != self.is_shown and (not self._in_hand or self._docks.is_shown("poses")):
-            self._docks.switch(PANEL)
+        """The strip takes the place of the poses while the brush is in hand."""
+        self._panel.show_bends(tools.tool_named(name).skin is not None)
 
     def _follow(self) -> None:
         """Show what is on, and look again at weights that are others."""
@@ -146,14 +151,14 @@ class Bends(QtCore.QObject):
 
         def take(bends: tuple[Bend, ...]) -> None:
             self._take_bends(bends)
-            self._jobs.start(PANEL, lambda: find_facts(bends))
+            self._jobs.start(JOB, lambda: find_facts(bends))
 
         def find_facts(bends: tuple[Bend, ...]) -> Callable[[], None]:
             facts = facts_of(figure, characters, bends)
             return lambda: self._take_facts(facts)
 
         self._jobs.cancel()
-        self._jobs.start(PANEL, find_bends)
+        self._jobs.start(JOB, find_bends)
 
     def _take_bends(self, bends: tuple[Bend, ...]) -> None:
         self._bends = bends

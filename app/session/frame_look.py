@@ -1,4 +1,7 @@
-"""The frame of a clip that is looked at in place of the document's own pose, and what edits begin from meanwhile."""
+"""The frame of a clip that is looked at in place of the document's own pose, and what edits begin from meanwhile.
+
+Edits begin from a frame that is on screen, but never from a bend to test: nobody means to keep that one.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections import deque
 
 from msgspec.structs import replace
 
-from pantin.app.session.clip_frame import ClipFrame, with_selection_of
+from pantin.app.session.clip_frame import BendLook, ClipFrame, with_selection_of
 from pantin.app.session.shown_pose import ShownPose
 from pantin.rigs.document import Document
 from pantin.rigs.editing.grounds import planting_as
@@ -28,8 +31,19 @@ class FrameLook:
         self._left: deque[tuple[Scene, Scene, ClipFrame]] = deque(maxlen=MOST_LEFT)
         """The frames from which edits began: the scene before, the scene after, and the frame that was on screen."""
 
+    @property
+    def is_bend(self) -> bool:
+        """Return whether a bend to test is looked at."""
+        return isinstance(self.frame, BendLook)
+
     def posing(self, document: Document) -> Document:
-        """Return the document that edits of a kept document begin from: it in the pose of the frame, if there is one.
+        """Return the document that edits of a kept document begin from: it in the pose of the frame, if there is one;
+        as it is where that is a bend.
+        """
+        return document if self.is_bend else self.seen(document)
+
+    def seen(self, document: Document) -> Document:
+        """Return a kept document in the pose of the frame, if there is one, or of the bend.
 
         The pose is the one on screen, where the frame is; and the very same one as long as the scene is the same.
         """
@@ -46,7 +60,7 @@ class FrameLook:
             answered = self._shown.answered
             is_of_this = answered.document.active_figure == document.active_figure
             self.frame = (answered.frame if is_of_this else None) or self.frame
-            self.posing(document)  # known from here on: an edit may leave its pose alone
+            self.seen(document)  # known from here on: an edit may leave its pose alone
 
     def forget(self) -> None:
         """Let the frame go, and those of the steps of undo: another document is opened."""
@@ -55,7 +69,7 @@ class FrameLook:
 
     def leave(self, before: Document, after: Document, frame: ClipFrame | None) -> None:
         """Remember the frame that an edit began from; None where it began from the document's own pose."""
-        if frame is not None:
+        if frame is not None and not isinstance(frame, BendLook):
             self._left.append((before.scene, after.scene, frame))
 
     def seen_before(self, before: Document, after: Document) -> ClipFrame | None:
@@ -68,9 +82,9 @@ class FrameLook:
 
         Pins, and how far limbs are moved by their controls, belong to the pose.
         """
-        posing = self.posing(document)
-        seen, own = posing.rig, document.rig
-        if self.frame is None or edited.figure.pose is not posing.figure.pose or edited.rig.pins is not seen.pins:
+        looked_at = self.seen(document)
+        seen, own = looked_at.rig, document.rig
+        if self.frame is None or edited.figure.pose is not looked_at.figure.pose or edited.rig.pins is not seen.pins:
             return edited
         rig = edited.rig.changed(pins=own.pins)
         if own.constraints is not seen.constraints:

@@ -52,6 +52,7 @@ Edit = Callable[[Document], Document]
 SOLVING = _("The figure follows as soon as this pull is solved.")
 COMPILING = _("The figure follows as soon as the solver is compiled.")
 UNSOLVED = _("The pull before was not solved yet, and was left. Wait until the figure has followed.")
+PUT_BACK = _("The bend to test is put back: a pose goes on from how the figure stood before.")
 PREPARING = _("The solver is still being prepared.")
 """The reason why nothing can be posed while `solver_ready` is false."""
 
@@ -298,6 +299,14 @@ class Session(QtCore.QObject):
                 self.simulating.end()
             self._show_kept_pose()
 
+    def put_back_bend(self) -> bool:
+        """Show the figure as it is posed instead of a bend to test, and say so; return whether it was bent."""
+        is_bent = self._frames.is_bend and self._preview is None
+        if is_bent:
+            self.show_frame(None)
+            self.notified.emit(PUT_BACK)
+        return is_bent
+
     def hold_frame(self) -> None:
         """Keep the frame that is on screen, although a later one may have been asked for."""
         if self._preview is None:
@@ -307,7 +316,7 @@ class Session(QtCore.QObject):
         """Make one step of undo of the pose of the frame that is on screen."""
         self._keep_late()
         self.hold_frame()
-        posed, frame, self._frames.frame = self.posing, self.frame, None
+        posed, frame, self._frames.frame = self._frames.seen(self.document), self.frame, None
         self._push(label, posed, frame=frame)
 
     def undo(self) -> None:
@@ -400,7 +409,7 @@ class Session(QtCore.QObject):
         shown = self.shown_pose
         evaluated = shown.pressed().evaluated
         self.hold_frame()
-        document = self.posing if self.frame else shown.requested
+        document = self._frames.seen(self.document) if self.frame else shown.requested
         before = self._history.posed_before
         return Look(document, evaluated, self.editing, before, shown.other_figures, self.characters)
 
@@ -552,6 +561,8 @@ class Session(QtCore.QObject):
             return self._show_kept()
         history = self._history.push(label, document)
         if not stay and history.document.figure.pose is not self.document.figure.pose:
+            if self._frames.is_bend:
+                self.notified.emit(PUT_BACK)
             self._frames.leave(self.document, history.document, frame or self.frame)
         self._go_to(history, stay)
 

@@ -30,6 +30,7 @@ from pantin.app.overlay.view_overlay import ViewOverlay
 from pantin.app.pictures.expression_card_pictures import ExpressionCardPictures
 from pantin.app.pictures.figure_pictures import FigurePictures
 from pantin.app.pose_library.bends import Bends
+from pantin.app.pose_library.brush_fields import FieldsOfBrush
 from pantin.app.pose_library.checked_weights import CheckedWeights
 from pantin.app.pose_library.pose_library import PoseLibrary
 from pantin.app.session.evaluator import Evaluator
@@ -116,8 +117,10 @@ class Window(QtWidgets.QMainWindow):
             self.session, self.files, self.settings, self.panels.poses, pictures, partial(posing_only, self), self
         )
         ExpressionCardPictures(self.session, pictures, self.panels.properties)
-        self.bends = Bends(self.session, self.view, self.docks, self.panels.bends, pictures)
+        shelf = self.panels.poses_or_bends, self.panels.bends
+        self.bends = Bends(self.session, self.view, self.docks, *shelf, pictures)
         CheckedWeights(self.session, self.view, self.bends, self.panels.properties)
+        FieldsOfBrush(self.session, self.view, self.panels.properties)
         self.clips = Clips(self.session, self.files, self.panels.clip, self)
         self.bone_picker = BonePicker(self.session, self.view, self.panels.hierarchy)
         self.points = TrackerMarks(self.view, self.session, self.live)

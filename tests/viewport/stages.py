@@ -68,6 +68,9 @@ class RecordingStage:
     def look(self) -> Look:
         return Look(self.document, self.evaluated)
 
+    def put_back_bend(self) -> bool:
+        return False
+
     def preview(self, preview: Preview) -> None:
         self.previews.append(preview)
         self._show(preview.document, preview.grabs)

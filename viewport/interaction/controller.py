@@ -380,7 +380,14 @@ class InteractionController:
         return PendingPress(on_target(replace(press, lens=self.lens), target), target, pending.early)
 
     def _drag(self, operation: Operation, press: Press) -> None:
+        if not operation.while_bent:
+            self._put_back_bend()
         self.active_drag.begin(operation, self.seen, replace(press, held=self.held), self.pointer)
+
+    def _put_back_bend(self) -> None:
+        """A figure that is posed goes on from its own pose, not from a bend that is looked at."""
+        if self._stage.put_back_bend():
+            self.see(self._stage.look())
 
     def _click(self, pending: PendingPress) -> None:
         """Do what a click means: look along an axis, unpin, free a limit, place what the tool places, or select."""
@@ -390,8 +397,10 @@ class InteractionController:
         if target.ball:
             self.view_camera.look_from_or_behind(axes_corner.SIDES[target.ball], self.seen)
         elif target.pin is not None:
+            self._put_back_bend()
             self._stage.keep(unpinning(self._stage.look(), target.pin))
         elif target.title is not None:
+            self._put_back_bend()
             self._stage.keep(_freeing(self._stage.look(), target.title))
         elif self.tool.placing is not None and target.ball is None:
             self._drag(self.tool.operation, replace(press, keyboard=True))

@@ -13,14 +13,21 @@ from msgspec.structs import replace
 
 from pantin.viewport.figure.skin import skin_of
 from pantin.viewport.messages import _
-from pantin.viewport.tools.brushing.drawn_brush import ROUND, pixel_size, radius_on, shares_at, shown_weights, spot_at
+from pantin.viewport.tools.brushing.drawn_brush import (
+    ROUND,
+    length_on,
+    pixel_size,
+    radius_on,
+    shares_at,
+    shown_weights,
+    spot_at,
+)
 from pantin.viewport.tools.dragging.drag_hints import DragState, Hints
 from pantin.viewport.tools.dragging.events import Event, Held, Move, Press, Release, Settings, Wheel
 from pantin.viewport.tools.tool import Operation
 from pantin.viewport.values.brush import STEP, Brush
 from pantin.viewport.values.lengths import distance_in_words
 from pantin.viewport.values.overlay import Label, Overlay, Shape, points_of
-from pantin.viewport.values.place import place_of, size_of
 from pantin.viewport.values.stage import DragResult, Drawn, Look, Preview
 
 Changing = Generator[Preview, Event, DragResult | None]
@@ -107,7 +114,7 @@ def _changed(look: Look, brush: Brush, middle: tuple[float, float], pixels: floa
 
 def _length(brush: Brush, look: Look, settings: Settings) -> str:
     """Return the radius of a brush on a figure in the world, in words."""
-    metres = radius_on(look, brush) * size_of(place_of(look.document.figure))
+    metres = brush.radius * length_on(look.document.figure, look.characters)
     return distance_in_words(metres, settings.lengths)
 
 
@@ -136,8 +143,8 @@ def _hints(_state: DragState) -> Hints:
     return (("LMB", _("Keep")), ("Wheel", _("Steps")), ("Esc", _("Put back")))
 
 
-RESIZE = Operation("brush size", resize, _hints)
-STRENGTHEN = Operation("brush strength", strengthen, _hints)
-REVALUE = Operation("brush value", revalue, _hints)
-SAMPLE = Operation("brush sample", sample, _hints)
+RESIZE = Operation("brush size", resize, _hints, while_bent=True)
+STRENGTHEN = Operation("brush strength", strengthen, _hints, while_bent=True)
+REVALUE = Operation("brush value", revalue, _hints, while_bent=True)
+SAMPLE = Operation("brush sample", sample, _hints, while_bent=True)
 CHANGES = RESIZE, STRENGTHEN, REVALUE, SAMPLE

@@ -189,9 +189,9 @@ def _area_hints(drag: str) -> DragHints:
     return hints
 
 
-BOX = Operation("box", box, _area_hints(_("Drag: box selection")), waiting=aiming)
+BOX = Operation("box", box, _area_hints(_("Drag: box selection")), waiting=aiming, while_bent=True)
 
-LASSO = Operation("lasso", lasso, _area_hints(_("Drag: lasso selection")), waiting=aiming)
+LASSO = Operation("lasso", lasso, _area_hints(_("Drag: lasso selection")), waiting=aiming, while_bent=True)
 
 
 def in_box(segments: Array, corners: Sequence[Pixel]) -> Flags:

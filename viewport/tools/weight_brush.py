@@ -1,8 +1,8 @@
 """The brush: a drag over the skin paints how much of it the active bone moves, and the skin follows at once.
 
 What it does is counted in dabs along the way of the pointer, a part of its radius apart. With Mirror X the other side
-is painted with the partner of the bone. Where no bone is active, smoothing goes over all bones at once; anything else
-takes the bone below. Beside the pointer stand the bones that move what is under it.
+is painted with the partner of the bone. Smoothing goes over all bones where the brush says so or no bone is active;
+anything else takes the bone below. Beside the pointer stand the bones that move what is under it.
 """
 
 from __future__ import annotations
@@ -127,7 +127,8 @@ class _Painter:
         skin, loaded = skin_of(look.document.figure, look.characters), loaded_of(look.document.figure, look.characters)
         if skin is None or loaded is None:
             return _("There is no skin to paint on.")
-        bone = look.document.active or ("" if brush.mode == "smooth" else _heaviest(look, press))
+        smooths_all = brush.mode == "smooth" and (brush.all_bones or look.document.active is None)
+        bone = "" if smooths_all else look.document.active or _heaviest(look, press)
         if bone is None:
             return _("Select the bone whose weights are painted.")
         try:
@@ -258,7 +259,7 @@ def _drag_hints(_state: DragState) -> Hints:
     return (("LMB", _("Release: keep")), ("Esc", _("Put back")))
 
 
-PAINT = Operation("paint weights", paint, _drag_hints)
+PAINT = Operation("paint weights", paint, _drag_hints, while_bent=True)
 
 TOOL = Tool(
     "brush",

@@ -29,6 +29,8 @@ class Brush(msgspec.Struct, frozen=True):
     """The same of a stroke that sets: 1 sets the whole value, as in other programs."""
     value: float = 1.0
     """0 to 1: the weight that is set."""
+    all_bones: bool = False
+    """True where smoothing goes over all bones at once, also while one is active."""
     most: Literal[4, 8] = 4
     """The bones that may move a vertex that is painted."""
     through: bool = False

@@ -129,6 +129,10 @@ class Stage(Protocol):
         """The document as shown, with its pose."""
         ...
 
+    def put_back_bend(self) -> bool:
+        """Show the figure as it is posed instead of a bend that is only looked at; return whether it was bent."""
+        ...
+
     def preview(self, preview: Preview) -> None:
         """Show this instead of the document, until the next preview, `keep` or `cancel_preview`."""
         ...

@@ -22,6 +22,7 @@ from pantin.widgets.character.shown_character import NO_CHARACTER, ShownCharacte
 from pantin.widgets.character.subject_switch import SubjectSwitch
 from pantin.widgets.constraints.constraints_section import ConstraintsSection
 from pantin.widgets.controls import own_keys
+from pantin.widgets.controls.frames.section import Section
 from pantin.widgets.controls.scroll import column
 from pantin.widgets.forms import field_keys
 from pantin.widgets.messages import _
@@ -34,6 +35,7 @@ from pantin.widgets.values.exchange import Balanced, CompliantPart, FollowUp, Go
 from pantin.widgets.values.selected_bones import Chosen, chosen_of
 
 if TYPE_CHECKING:
+    from pantin.widgets.character.brush_section import BrushFields, BrushSection
     from pantin.widgets.character.checked_section import Check, Checked, CheckedSection
     from pantin.widgets.character.figure_page import FigurePage, Pieces
 
@@ -74,6 +76,10 @@ class Properties(QWidget):
     constraint_requested = Signal(object)
     constraint_command_asked = Signal(int, str)
     pointed = Signal(object)
+    brush_changed = Signal(str, object)
+    brush_committed = Signal()
+    brush_cancelled = Signal()
+    """What is done to the fields of the brush: see `BrushSection`."""
     weight_points_asked = Signal(str)
     """The points of a fact about weights: see `CheckedSection`."""
     folded = Signal(str, bool)
@@ -104,30 +110,48 @@ class Properties(QWidget):
         self._figure_page: FigurePage | None = None
         self._pieces: Pieces | None = None
         self._figure_column: QScrollArea | None = None
+        self._brush: BrushSection | None = None
         self._checked: CheckedSection | None = None
         self._figure_is_on: dict[bool, bool | None] = {False: None, True: None}
         """Whether the figure is shown and not what is selected, by whether the rest pose is edited."""
         self._in_rest_pose = False
         for page in (self.empty, self._coming):
             self._pages.addWidget(page)
-        layout = QVBoxLayout(self)
+        self._column_of_all = layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.head)
         layout.addWidget(self.subject)
         layout.addWidget(self._pages, 1)
 
+    def show_brush(self, brush: BrushFields | None) -> None:
+        """Show the brush that weights are painted with above all else; None shows none."""
+        if self._brush is None:
+            if brush is None:
+                return
+            from pantin.widgets.character.brush_section import BrushSection  # only who paints weights needs it
+
+            self._brush = BrushSection()
+            self._brush.changed.connect(self.brush_changed)
+            self._brush.committed.connect(self.brush_committed)
+            self._brush.cancelled.connect(self.brush_cancelled)
+            self._put_above(self._brush)
+        self._brush.show_brush(brush)
+
+    def _put_above(self, section: Section) -> None:
+        """Put a section above the pages."""
+        self._column_of_all.insertWidget(self._column_of_all.indexOf(self._pages), section)
+
     def show_checked(self, facts: dict[Check, Checked] | None, shown: str = "") -> None:
         """Show facts about weights above all else, and which of them is marked in the view; None shows none."""
         if self._checked is None:
-            layout = self.layout()
-            if facts is None or not isinstance(layout, QVBoxLayout):
+            if facts is None:
                 return
             from pantin.widgets.character.checked_section import CheckedSection  # only who paints weights needs it
 
             self._checked = CheckedSection()
             self._checked.points_asked.connect(self.weight_points_asked)
-            layout.insertWidget(layout.indexOf(self._pages), self._checked)
+            self._put_above(self._checked)
         self._checked.show_facts(facts, shown)
 
     def show_document(

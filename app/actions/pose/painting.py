@@ -36,6 +36,21 @@ def _choice(title: str, within: str, help: str, **chosen: Any) -> Action:
     )
 
 
+def _switch(name: str, icon: str, titles: tuple[str, str], help: str) -> Action:
+    """Return the action that switches a field of the brush; `titles` are its own and the one within its menu."""
+    title, within = titles
+    return Action(
+        title=title,
+        run=lambda editor: _set(editor, **{name: not getattr(editor.view.settings.brush, name)}),
+        icon=icon,
+        help=help,
+        why_not=posing_only,
+        checked=lambda editor: getattr(editor.view.settings.brush, name),
+        words=WORDS,
+        within=within,
+    )
+
+
 def _mode(mode: Mode, within: str, help: str) -> Action:
     return _choice(_("Brush: {does}").format(does=within), within, help, mode=mode)
 
@@ -55,17 +70,19 @@ ACTIONS: dict[str, Action] = {
     "brush_set": _mode("set", _("Set"), _("The skin under the brush gets a weight of the active bone. Ctrl sets 0.")),
     "brush_four": _most(4, _("4 bones"), _("At most four bones move a vertex that is painted: as all programs read.")),
     "brush_eight": _most(8, _("8 bones"), _("At most eight bones move a vertex that is painted.")),
-    "brush_through": Action(
-        title=_("Brush through"),
-        run=lambda editor: _set(editor, through=not editor.view.settings.brush.through),
-        icon="x-ray",
-        help=_("The brush paints what is hidden and what faces away as well. Off: only what is seen."),
-        why_not=posing_only,
-        checked=lambda editor: editor.view.settings.brush.through,
-        words=WORDS,
-        within=_("Through"),
+    "brush_all_bones": _switch(
+        "all_bones",
+        "layers",
+        (_("Brush: smooth all bones"), _("All bones")),
+        _("Smooth evens out the weights of all bones at once. Off: those of the active bone, where there is one."),
+    ),
+    "brush_through": _switch(
+        "through",
+        "x-ray",
+        (_("Brush through"), _("Through")),
+        _("The brush paints what is hidden and what faces away as well. Off: only what is seen."),
     ),
 }
 
 MODES, MOST = ("brush_add", "brush_take", "brush_smooth", "brush_set"), ("brush_four", "brush_eight")
-MENU = (*MODES, None, *MOST, None, "brush_through")
+MENU = (*MODES, None, "brush_all_bones", None, *MOST, None, "brush_through")

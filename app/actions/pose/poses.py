@@ -22,6 +22,7 @@ from pantin.rigs.formats import pose
 from pantin.rigs.formats.files import Fault
 from pantin.solver.edits.expressions import with_one_side
 from pantin.solver.edits.poses import poses
+from pantin.viewport.tools import tool_named
 from pantin.viewport.tools.dragging.drag_target import bones_title
 
 if TYPE_CHECKING:
@@ -91,6 +92,9 @@ _ONTO_LEFT, _ONTO_RIGHT = (_("Copy right side to left"), True), (_("Copy left si
 
 
 def _save(editor: Editor) -> None:
+    """Keep the pose, and show its card: where bends are shown in the place of the cards, the brush is put away."""
+    if tool_named(editor.view.tool).skin is not None:
+        editor.view.pick_tool("select")
     editor.pose_library.save()
     editor.docks.bring("poses")
 

@@ -41,6 +41,7 @@ from pantin.widgets.character.shown_character import NO_CHARACTER, ShownCharacte
 from pantin.widgets.hierarchy.hierarchy import Hierarchy
 from pantin.widgets.poses.bend_strip import BendStrip
 from pantin.widgets.poses.pose_shelf import PoseShelf
+from pantin.widgets.poses.poses_or_bends import PosesOrBends
 from pantin.widgets.properties.properties import Properties
 from pantin.widgets.status.hint_line import Hints
 from pantin.widgets.status.history_panel import HistoryPanel
@@ -71,6 +72,7 @@ class SidePanels(QtCore.QObject):
         self.late = LatePanels(session, self.live, lambda name: self.docks.is_shown(name), self)
         self.hierarchy, self.history, self.properties = Hierarchy(), HistoryPanel(), Properties()
         self.poses, self.bends, self.clip = PoseShelf(), BendStrip(), TimeStrip()
+        self.poses_or_bends = PosesOrBends(self.poses, self.bends)
         self.status = StatusBar()
         self._bones: tuple[object, ...] = (None,) * 4
         """The values that the properties showed last, but for the pose."""
@@ -95,8 +97,7 @@ class SidePanels(QtCore.QObject):
             "trackers": lambda: self.late.trackers,
             "problems": lambda: self.late.problems,
             "solve": lambda: self.late.solve_shelf,
-            "poses": lambda: self.poses,
-            "bends": lambda: self.bends,
+            "poses": lambda: self.poses_or_bends,
             "clip": lambda: self.clip,
         }
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from PySide6 import QtCore
+from msgspec.structs import replace
+from PySide6 import QtCore, QtGui
 
 from pantin import solver
 from pantin.app.session.clip_frame import BendLook, bend_look
-from pantin.rigs import Document
+from pantin.rigs import Document, Transform
+from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.fitting.bends import bends_of
 from pantin.rigs.fitting.recognition import figure_in
 from pantin.rigs.rest import rest_matrices
@@ -123,6 +125,71 @@ def test_the_poses_come_back_and_the_figure_as_it_was_with_another_tool(painter:
     painter.view.pick_tool("select")
     assert painter.session.frame is None
     assert painter.window.panels.poses.isVisible() and not painter.window.panels.bends.isVisible()
+
+
+def test_the_view_keeps_its_size_while_the_brush_is_taken_and_put_away(painter: Person) -> None:
+    """Also where the poses are higher than they were at first, and a clip stands above them."""
+    docks, shelf = painter.window.docks, painter.window.panels.poses
+    painter.view.pick_tool("select")
+    painter.window.resizeDocks([docks.docks["poses"]], [250], QtCore.Qt.Orientation.Vertical)
+    painter.wait_until(lambda: shelf.height() > 160 and shelf.spare == 0)  # two whole rows
+    size = painter.view.size()
+    seen = [size]
+    painter.view.camera_moved.connect(lambda: seen.append(painter.view.size()))
+    for tool in ("brush", "select", "brush", "move", "brush"):
+        painter.view.pick_tool(tool)
+        painter.wait_for_the_pose()
+    assert set(map(QtCore.QSize.toTuple, seen)) == {size.toTuple()}
+    assert painter.window.panels.bends.isVisible() and docks.is_shown("clip")
+
+
+def test_a_pose_that_is_edited_while_bent_begins_from_the_pose_and_not_from_the_bend(painter: Person) -> None:
+    """A bend is a look: it is put back, that is said, and a step back does not bring it again."""
+    said: list[str] = []
+    painter.session.notified.connect(said.append)
+    before = painter.session.document
+    bent(painter, "Z +60°")
+    turned = {"arm.R": Transform(rotation=(0.0, 0.0, 0.6, 0.8))}
+    painter.session.edit("Turn", lambda document: with_transforms(document, turned))
+    painter.wait_for_the_pose()
+    assert set(painter.session.document.figure.pose.bones) == {"arm.R"}
+    assert painter.session.frame is None and "put back" in said[-1]
+    painter.session.undo()
+    painter.wait_for_the_pose()
+    assert painter.session.document.figure.pose == before.figure.pose and painter.session.frame is None
+
+
+def test_a_drag_by_a_key_begins_from_the_pose_and_not_from_the_bend(painter: Person) -> None:
+    said: list[str] = []
+    painter.session.notified.connect(said.append)
+    bent(painter, "X +60°")
+    painter.view.begin("rotate")
+    painter.move((400.0, 300.0))
+    painter.move((420.0, 340.0))
+    painter.press_keys(QtGui.QKeySequence("Return"))
+    painter.wait_for_the_pose()
+    posed = painter.session.document.figure.pose.bones
+    assert set(posed) == {"arm.L"} and painter.session.frame is None and "put back" in said[-1]
+    about = np.abs(np.array(posed["arm.L"].rotation[:3]))
+    assert about[0] < 0.9 * about.max() or about[0] < 0.3  # it is not the 60 degrees about X of the bend
+
+
+def test_a_bend_stays_where_something_else_than_the_pose_is_edited(painter: Person) -> None:
+    bent(painter, "Z +60°")
+    painter.session.select(("arm.R",), "arm.R")
+    painter.session.edit(
+        "Hide", lambda document: document.with_figure(replace(document.figure, hidden_parts=("Elsewhere",)))
+    )
+    painter.wait_for_the_pose()
+    assert painter.session.document.figure.hidden_parts and not painter.session.document.figure.pose.bones
+    assert isinstance(painter.session.frame, BendLook)
+
+
+def test_the_pose_of_a_bend_is_taken_where_that_is_asked_for(painter: Person) -> None:
+    bent(painter, "Z +60°")
+    painter.session.pose_frame("Pose")
+    painter.wait_for_the_pose()
+    assert painter.session.frame is None and painter.session.document.figure.pose.bones
 
 
 def test_a_strip_that_is_hidden_wants_no_pictures(painter: Person) -> None:

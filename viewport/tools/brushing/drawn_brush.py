@@ -6,6 +6,7 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
+from pantin.rigs.figure import Figure
 from pantin.rigs.meshes.weighting.brush import Weights
 from pantin.rigs.rest import rest_height
 from pantin.rigs.rig import Rig
@@ -17,8 +18,9 @@ from pantin.viewport.tools.dragging.events import Press
 from pantin.viewport.values.brush import Brush
 from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.colours import ColourRole
-from pantin.viewport.values.loaded_character import loaded_of
+from pantin.viewport.values.loaded_character import Characters, loaded_of
 from pantin.viewport.values.overlay import Label, Overlay, Shape, point_of, points_of
+from pantin.viewport.values.place import place_of, size_of
 from pantin.viewport.values.stage import Look
 
 Floats = NDArray[np.float64]
@@ -55,6 +57,13 @@ def radius_on(look: Look, brush: Brush) -> float:
     figure = look.document.figure
     loaded = loaded_of(figure, look.characters)
     return brush.radius * (rest_height(figure.rig.bones) if loaded is None else loaded.size)
+
+
+def length_on(figure: Figure, characters: Characters) -> float:
+    """Return the length of a radius of 1 on a figure in the world, metres."""
+    loaded = loaded_of(figure, characters)
+    size = rest_height(figure.rig.bones) if loaded is None else loaded.size
+    return size * size_of(place_of(figure))
 
 
 def spot_at(look: Look, lens: Lens, at: tuple[float, float]) -> Spot | None:

@@ -60,5 +60,6 @@ CASES: dict[str, Case] = {
     "brush_set": _brush("mode", "set", "add"),
     "brush_four": _brush("most", 4, 8),
     "brush_eight": _brush("most", 8, 4),
+    "brush_all_bones": _brush("all_bones", True, False),
     "brush_through": _brush("through", True, False),
 }
