@@ -28,6 +28,7 @@ from pantin.rigs.formats.converted.content import Content, Material, Mesh, Node,
 from pantin.rigs.formats.converted.glb import glb_of
 from pantin.rigs.formats.converted.opening import opened_as_gltf
 from pantin.rigs.formats.converted.scans import Y_UP, Kind, primitives
+from pantin.rigs.formats.converted.srgb import to_linear
 from pantin.rigs.formats.files import LARGEST_TEXT, Fault, FilePath, Unreadable, read_bytes
 from pantin.rigs.formats.gltf.node_tree import to_armature
 from pantin.rigs.formats.opening import Reading
@@ -194,7 +195,7 @@ def _colour(material: ElementTree.Element) -> tuple[float, float, float, float] 
     if colour is None:
         return None
     red, green, blue, alpha = np.clip(_vector(colour.get("rgba"), (0.8, 0.8, 0.8, 1.0)), 0.0, 1.0).tolist()
-    linear = wavefront.to_linear(np.array((red, green, blue)))
+    linear = to_linear(np.array((red, green, blue)))
     return (float(linear[0]), float(linear[1]), float(linear[2]), float(alpha))
 
 
@@ -305,10 +306,10 @@ class _Files:
 
     def _of_obj(self, data: bytes) -> list[Primitive]:
         try:
-            (mesh,) = wavefront.content_of(data, self._path).meshes
+            meshes = wavefront.content_of(data, self._path).meshes
         except Fault:
             return []
-        return [replace(part, material=None) for part in mesh.primitives]
+        return [replace(part, material=None) for mesh in meshes for part in mesh.primitives]
 
     def _found(self, name: str) -> bytes:
         """Return the file that a path such as package://robot/meshes/arm.stl leads to: in the folder, or below it."""

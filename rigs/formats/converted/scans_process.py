@@ -15,7 +15,7 @@ import trimesh
 from numpy.typing import NDArray
 from trimesh.exchange.ply import load_ply
 
-from pantin.rigs.formats.converted.wavefront import to_linear
+from pantin.rigs.formats.converted.srgb import to_linear
 from pantin.rigs.isolated import limit_time, limit_written_memory
 
 FARTHEST = 1e9

@@ -1,8 +1,8 @@
 """The skeleton of a glTF file, `*.glb`, `*.gltf`, `*.vrm`: joints as its nodes stand, turned from Y up to Z up.
 
 The bones are the joints of all skins together; a file without skins has its whole tree of nodes taken, since figures
-made of stiff parts move by those. A VRM of before 1.0 looks backwards, as it was written to, and is turned round.
-Meshes and skin weights stay out.
+made of stiff parts move by those, but for the objects of a format that tells no joints (`NO_BONES`). A VRM of before
+1.0 looks backwards, as it was written to, and is turned round. Meshes and skin weights stay out.
 """
 
 from __future__ import annotations
@@ -29,6 +29,11 @@ from pantin.rigs.vectors import Matrix
 
 HALF_TURN = np.diag((-1.0, 1.0, -1.0))
 """About the file's own Y."""
+
+NO_BONES = "nodesWithoutBones"
+"""The entry of the asset's extras that lists nodes with meshes that become no bones, though no skin says which do: in
+the file that they were converted from nothing but their mesh was told.
+"""
 
 BEYOND_ALL = 1e100
 """Axes that are longer cannot be multiplied with each other any more."""
@@ -135,7 +140,14 @@ def _joints(gltf: Gltf) -> set[int]:
                 raise Fault(where, _("the file has no node {joint}; export it anew.").format(joint=joint))
     joints = {joint for skin in gltf.skins for joint in skin.joints}
     check_count(len(joints or gltf.nodes), "$.skins" if joints else "$.nodes")
-    return joints or set(range(len(gltf.nodes)))
+    return joints or _without_skin(gltf)
+
+
+def _without_skin(gltf: Gltf) -> set[int]:
+    """The nodes that become bones where there is no skin: all of them, but for those that are noted to become none."""
+    every = set(range(len(gltf.nodes)))
+    noted = gltf.asset.extras.get(NO_BONES) if isinstance(gltf.asset.extras, dict) else None
+    return every.difference(each for each in noted if type(each) is int) or every if isinstance(noted, list) else every
 
 
 def _nodes_above(parents: Sequence[int], order: Sequence[int], joints: set[int]) -> list[int]:
