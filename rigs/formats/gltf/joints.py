@@ -31,8 +31,8 @@ HALF_TURN = np.diag((-1.0, 1.0, -1.0))
 """About the file's own Y."""
 
 NO_BONES = "nodesWithoutBones"
-"""The entry of the asset's extras that lists nodes with meshes that become no bones, though no skin says which do: in
-the file that they were converted from nothing but their mesh was told.
+"""The entry of the asset's extras that lists the nodes that become no bones, though no skin says which do: in the file
+that they were converted from they were meshes, and no joints.
 """
 
 BEYOND_ALL = 1e100
@@ -146,8 +146,13 @@ def _joints(gltf: Gltf) -> set[int]:
 def _without_skin(gltf: Gltf) -> set[int]:
     """The nodes that become bones where there is no skin: all of them, but for those that are noted to become none."""
     every = set(range(len(gltf.nodes)))
+    return every - noted_as_no_bones(gltf) or every
+
+
+def noted_as_no_bones(gltf: Gltf) -> set[int]:
+    """Return the nodes that are noted to become no bones."""
     noted = gltf.asset.extras.get(NO_BONES) if isinstance(gltf.asset.extras, dict) else None
-    return every.difference(each for each in noted if type(each) is int) or every if isinstance(noted, list) else every
+    return {each for each in noted if type(each) is int} if isinstance(noted, list) else set()
 
 
 def _nodes_above(parents: Sequence[int], order: Sequence[int], joints: set[int]) -> list[int]:

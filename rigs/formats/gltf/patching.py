@@ -26,6 +26,7 @@ from pantin.rigs.formats.gltf.binds import inverse_binds
 from pantin.rigs.formats.gltf.container import Node
 from pantin.rigs.formats.gltf.expression_tracks import SAME as SAME_WEIGHT
 from pantin.rigs.formats.gltf.expressions import FileFace, face_of
+from pantin.rigs.formats.gltf.joints import noted_as_no_bones
 from pantin.rigs.formats.gltf.node_transforms import FLAT, nodes_at, own_transform
 from pantin.rigs.formats.gltf.node_tree import NodeTree, node_tree
 from pantin.rigs.formats.gltf.reading import Content, content_of
@@ -472,7 +473,8 @@ def _patch_skins(patch: _Patch, plain: Plain, data: BinaryPart) -> None:
 def _rows(patch: _Patch) -> tuple[list[int], Any]:
     """The nodes of the joints in the order in which a reader finds them, and the rows of their bones."""
     joints = {joint for skin in patch.content.gltf.skins for joint in skin.joints}
-    nodes = [number for number in patch.tree.order if not joints or number in joints]
+    stiff = noted_as_no_bones(patch.content.gltf)
+    nodes = [number for number in patch.tree.order if (number in joints if joints else number not in stiff)]
     return nodes, np.array([patch.tree.bone_rows[number] for number in nodes], np.intp)
 
 

@@ -20,7 +20,7 @@ from pantin.rigs.fields import Channel
 from pantin.rigs.figure import Figure
 from pantin.rigs.formats.gltf.animations import CHANNEL_OF
 from pantin.rigs.formats.gltf.container import Node
-from pantin.rigs.formats.gltf.joints import transform_of
+from pantin.rigs.formats.gltf.joints import NO_BONES, transform_of
 from pantin.rigs.formats.gltf.node_transforms import FLAT, node_transforms, nodes_at, own_transform
 from pantin.rigs.formats.gltf.node_tree import NodeTree, node_tree
 from pantin.rigs.formats.gltf.spring_writing import put_springs, with_ends
@@ -114,7 +114,7 @@ def written(baked: BakedFigure) -> WrittenFile:
     skins = _skins(baked.figure, tree, data)
     moving = {channel["target"]["node"] for each in animations for channel in each["channels"]}
     plain = {
-        "asset": _asset(baked.figure),
+        "asset": _asset(baked.figure, [] if skins else [n for n, row in enumerate(tree.bone_rows) if row == -1]),
         **_scene(tree),
         "nodes": _nodes(tree, nodes, pose, moving),
         "skins": skins,
@@ -185,9 +185,15 @@ def _tracks(tree: NodeTree, baked: BakedFigure) -> dict[int, Floats]:
     return found
 
 
-def _asset(figure: Figure) -> dict[str, str]:
-    copyright = figure.source.copyright if figure.source else ""
-    return {"version": "2.0", "generator": "Pantin", **({"copyright": copyright} if copyright else {})}
+def _asset(figure: Figure, no_bones: list[int]) -> dict[str, Any]:
+    """Return the asset of the file; without skins it says which nodes are `no_bones`."""
+    copyright = {"copyright": figure.source.copyright} if figure.source and figure.source.copyright else {}
+    return {
+        "version": "2.0",
+        "generator": "Pantin",
+        **copyright,
+        **({"extras": {NO_BONES: no_bones}} if no_bones else {}),
+    }
 
 
 def _scene(tree: NodeTree) -> dict[str, Any]:
