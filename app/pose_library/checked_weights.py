@@ -52,7 +52,7 @@ class CheckedWeights(QtCore.QObject):
     def _in_words(self, facts: WeightFacts) -> dict[Check, Checked]:
         most = self._view.settings.brush.most
         none, counted = _("none"), f"{len(facts.torn):,}"
-        differ = _("no other side") if facts.differ is None else _("{percent:.1f} %").format(percent=100 * facts.differ)
+        differ = _("not symmetric") if facts.differ is None else _("{percent:.1f} %").format(percent=100 * facts.differ)
         torn = _("Tears in {bend}").format(bend=facts.torn_in) if facts.torn_in else _("Tears in a bend")
         return {
             "loose": Checked(
