@@ -1,4 +1,4 @@
-"""Pictures of the document's own figure: made one at a time while nothing else is done, and kept.
+"""Pictures of the document's own figure: made one at a time, beside the drawing thread, and kept.
 
 They are named by what they show, in memory and in a cache on disk that may be thrown away. Who wants some gets them
 one by one; what was wanted last is made first.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -16,6 +17,7 @@ import msgspec
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin.app.files.thumbnails import cache_folder, keep_picture
+from pantin.app.pictures.picture_painter import PicturePainter
 from pantin.app.session.session import Session
 from pantin.app.system.background import BackgroundJobs
 from pantin.rigs import Document
@@ -96,8 +98,14 @@ class FigurePictures(QtCore.QObject):
         self._session = session
         self._poser = BackgroundJobs(self)
         self._poser.changed.connect(self._go_on_soon)
+        self._painter = PicturePainter(self)
+        self._painter.painted.connect(self._take_painted)
         self._waiting: list[_Wanted] = []
+        self._wanted_of: Figure | None = None
+        """The figure that was edited when pictures were wanted last."""
         self._ready: _Ready | None = None
+        self._painting: _Ready | None = None
+        """The picture that is being painted."""
         self._kept: OrderedDict[str, QtGui.QPixmap] = OrderedDict()
         session.opened.connect(self._kept.clear)
         self.painted = 0
@@ -115,22 +123,27 @@ class FigurePictures(QtCore.QObject):
     @property
     def making(self) -> bool:
         """Return True while a picture is being made: the figure is posed for it, or was and is to be painted."""
-        return bool(self._poser.doing) or self._ready is not None
+        return bool(self._poser.doing) or self._ready is not None or self._painting is not None
 
     def want(self, wanted: Iterable[tuple[str, Picture]], take: Take) -> None:
         """Make these pictures of the session's figure next, each by a key, and hand them to `take`."""
-        others = [each for each in self._waiting if each.take != take]
-        self._waiting = [*(_Wanted(key, picture, take) for key, picture in wanted), *others]
-        self.rest.start()
+        before, others = self._waiting, [each for each in self._waiting if each.take != take]
+        asked = [_Wanted(key, picture, take) for key, picture in wanted]
+        self._waiting = [*asked, *others]
+        figure, is_of = self._session.document.figure, self._wanted_of
+        self._wanted_of = figure
+        if figure is not is_of or any(each not in before for each in asked):
+            self.rest.start()
         self._go_on_soon()
 
     def _go_on_soon(self) -> None:
-        if not self._timer.isActive() and (self._waiting or self._ready) and not self._poser.doing:
+        is_at_work = bool(self._poser.doing) or self._painting is not None
+        if not self._timer.isActive() and (self._waiting or self._ready) and not is_at_work:
             self._timer.start()
 
     def go_on(self) -> None:
         """Paint what was posed, or pose the next; while something is dragged, neither."""
-        if self.is_idle:
+        if self.is_idle and self._painting is None:
             if self._ready is not None:
                 self._paint(self._ready)
             elif self._waiting:
@@ -181,22 +194,40 @@ class FigurePictures(QtCore.QObject):
         self._go_on_soon()
 
     def _paint(self, ready: _Ready) -> None:
-        """Paint a picture, unless the figure has changed since it was posed: then it waits to be posed anew."""
+        """Have a picture painted, unless the figure has changed since it was posed: then it waits to be posed anew."""
         self._ready = None
-        (key, picture, take), name, shown = ready
-        if name != self._name(picture):
-            if not any((each.key, each.take) == (key, take) for each in self._waiting):
-                self._waiting.insert(0, ready.wanted)
+        if self._is_of_another(ready):
             return
+        picture, shown = ready.wanted.picture, ready.shown
         how = picture.size, shown.camera, shown.background
         colours, characters = THEMES[appearance().theme.name], shown.characters
         seen = shown.document, shown.evaluated, *how
-        image = figure_picture(*seen, colours=colours, display=shown.display, characters=characters)
-        self.painted += 1
-        place = _place(picture, name)
-        QtCore.QThreadPool.globalInstance().start(lambda: keep_picture(place, image, MOST))
-        self._remember(name, image)
-        take(key, self._kept[name])
+        self._painting = ready
+        self._painter.paint(
+            ready, partial(figure_picture, *seen, colours=colours, display=shown.display, characters=characters)
+        )
+
+    def _take_painted(self, ready: _Ready, image: QtGui.QImage | None) -> None:
+        """Keep a picture that was painted, and hand it out where the figure is still the same."""
+        self._painting = None
+        (key, picture, take), name, _shown = ready
+        if image is not None:
+            self.painted += 1
+            place = _place(picture, name)
+            QtCore.QThreadPool.globalInstance().start(lambda: keep_picture(place, image, MOST))
+            if not self._is_of_another(ready):
+                self._remember(name, image)
+                take(key, self._kept[name])
+        self._go_on_soon()
+
+    def _is_of_another(self, ready: _Ready) -> bool:
+        """Return whether the figure has changed since it was posed for a picture, which is then wanted anew."""
+        wanted = ready.wanted
+        if ready.name == self._name(wanted.picture):
+            return False
+        if not any((each.key, each.take) == (wanted.key, wanted.take) for each in self._waiting):
+            self._waiting.insert(0, wanted)
+        return True
 
     def _name(self, picture: Picture) -> str:
         """Return the name of what a picture shows of the figure as it is now."""

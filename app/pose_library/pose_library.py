@@ -89,6 +89,10 @@ class PoseLibrary(QtCore.QObject):
         self._my_shelf = OwnShelf(files, settings, self)
         self._folders: dict[Path, Folder] = {}
         self._poses: dict[str, KeptPose] = {}
+        self._coming: frozenset[str] = frozenset()
+        """Those of them that are not fitted to the figure yet; they have a card already."""
+        self._awaited: tuple[str, bool] | None = None
+        """The one of these that was asked for, and whether flipped."""
         self._fitting: dict[str, bool] = {}
         """The poses of folders that fit the figure, by their keys: asked once for each figure, not at each edit."""
         self._mixing: PoseMix | None = None
@@ -159,6 +163,7 @@ class PoseLibrary(QtCore.QObject):
         entries = [self._entry(key, kept) for key, kept in self._poses.items()]
         self.shelf.show_entries(entries, bool(self._unread) or self._retargeted.looking)
         self._want_pictures()
+        self._apply_awaited()
 
     # Inside
 
@@ -197,12 +202,16 @@ class PoseLibrary(QtCore.QObject):
             for key, kept in others.items()
             if key in from_pantin or (key in mine and shipped_person.is_of_it(kept.pose))
         }
-        known = {} if self._session.editing else self._retargeted.onto(figure, shipped)
-        return {key: known.get(key, kept) for key, kept in by_key.items() if key not in others or key in known}
+        are_read = all(path in self._folders for path in SHIPPED)
+        known = self._retargeted.onto(figure, shipped) if are_read and not self._session.editing else {}
+        self._coming = self._retargeted.expected & shipped.keys() - known.keys()
+        there = known.keys() | self._coming | (by_key.keys() - others.keys())
+        return {key: known.get(key, kept) for key, kept in by_key.items() if key in there}
 
     def _connect(self) -> None:
         session, shelf = self._session, self.shelf
         session.document_changed.connect(self._follow)
+        session.replaced.connect(self._forget_awaited)
         session.characters_changed.connect(lambda: shelf.forget_pictures(keep=True))
         self._retargeted.found.connect(self.refresh)
         self._my_shelf.changed.connect(self._take_shelf)
@@ -222,7 +231,7 @@ class PoseLibrary(QtCore.QObject):
         shelf.put_back_asked.connect(self._put_back)
         shelf.remove_asked.connect(self._remove)
         shelf.copy_asked.connect(self._copy)
-        shelf.file_asked.connect(lambda key: self._files.saving.export_kept(self._poses[key]))
+        shelf.file_asked.connect(self._export)
 
     def _read(self, path: Path, added: bool = False) -> None:
         def work() -> Callable[[], None]:
@@ -261,7 +270,8 @@ class PoseLibrary(QtCore.QObject):
 
     def _want_pictures(self) -> None:
         wanted = self.shelf.without_picture
-        pictures = [(key, PosePicture(self._poses[key])) for key in wanted if key in self._poses]
+        there = self._poses.keys() - self._coming
+        pictures = [(key, PosePicture(self._poses[key])) for key in wanted if key in there]
         self.pictures.want(pictures, self.shelf.show_picture)
 
     def _seen(self, document: Document) -> dict[str, Transform]:
@@ -291,22 +301,40 @@ class PoseLibrary(QtCore.QObject):
     # Onto the figure
 
     def apply(self, key: str, flipped: bool = False) -> None:
-        """Put the figure into a pose of the shelf."""
+        """Put the figure into a pose of the shelf; as soon as it is fitted to the figure, where that is being done."""
+        self._awaited = None
+        if key in self._coming:
+            self._awaited = key, flipped
+            said = _("{pose} comes as soon as it is fitted to this figure.").format(pose=self._poses[key].name)
+            return self._session.notified.emit(said)
         self._begin_mix(key)
         mixing, self._mixing = self._mixing, None
         if mixing is not None:
             mixing.amount, mixing.flipped = 1.0, flipped
             self._put_on(key, lambda: self._session.edit(mixing.label, lambda _document: mixing.to(1.0, flipped)))
 
+    def _forget_awaited(self) -> None:
+        """What was asked for another document is not put on this one."""
+        self._awaited = None
+
+    def _apply_awaited(self) -> None:
+        """Put on the pose that was asked for before it was fitted to the figure; none where it is of no use there."""
+        if self._awaited is not None and self._awaited[0] not in self._coming:
+            (key, flipped), self._awaited = self._awaited, None
+            if key in self._poses:
+                self.apply(key, flipped)
+
     def _posed(self, key: str) -> Document:
-        """The document in a pose. Raises ValueError where that is gone, or has none of the bones that count."""
-        if key not in self._poses:
+        """The document in a pose. Raises ValueError where that is gone or not fitted to the figure yet, or has none of
+        the bones that count.
+        """
+        if key not in self._poses or key in self._coming:
             raise ValueError(key)
         return self._mix_of(key).to(1.0, False)
 
     def _begin_mix(self, key: str) -> None:
         self._mixing = None
-        if self._is_ready():
+        if key not in self._coming and self._is_ready():
             self._mixing = self._mix_of(key)
 
     def _mix_of(self, key: str) -> PoseMix:
@@ -418,6 +446,11 @@ class PoseLibrary(QtCore.QObject):
     def _is_as_kept(self, key: str) -> bool:
         """Return True if a pose lies on the user's shelf with the names of this figure: others are retargeted to it."""
         return self._is_mine(key) and self._fitting.get(key, False)
+
+    def _export(self, key: str) -> None:
+        """Write a pose to a file, with the names of the figure's bones."""
+        if key not in self._coming:
+            self._files.saving.export_kept(self._poses[key])
 
     def _copy(self, key: str) -> None:
         """Copy a pose to the user's shelf, where every document finds it: one of a folder as its file has it."""

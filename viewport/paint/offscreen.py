@@ -27,6 +27,7 @@ from pantin.viewport.paint.opengl import egl
 from pantin.viewport.paint.opengl.bands import row_bands
 from pantin.viewport.paint.opengl.gl import GL
 from pantin.viewport.paint.opengl.painter import Painter
+from pantin.viewport.paint.opengl.textures import LONGEST_COARSE
 from pantin.viewport.scene.scene import Scene
 from pantin.viewport.values.camera import Camera
 
@@ -39,6 +40,10 @@ MOST_PIXELS = 24_000_000
 LARGE, DETAIL = 640, 2.0
 """From so many pixels on the figure's parts have so many times the rings and spokes that they have in the view, so that
 a poster shows no facets either."""
+
+SMALL = 256
+"""Up to so many pixels pictures of skins have LONGEST_COARSE texels a side at most: four for each pixel, and decoded
+already. Those that a processor has no use for on screen would be decoded again for each card."""
 
 IDLE = 3.0
 """Seconds without a picture after which the context is given back. Those of a shelf come 0.04 s after each other, and
@@ -81,11 +86,11 @@ class _QtContext:
 
 
 class _Studio:
-    """A context with its painters, by their detail."""
+    """A context with its painters, by their detail and how large pictures of skins are."""
 
     def __init__(self, context: _Context) -> None:
         self._context = context
-        self._painters: dict[float, Painter] = {}
+        self._painters: dict[tuple[float, int | None], Painter] = {}
 
     def picture(self, seen: Scene, camera: Camera, width: int, height: int, detail: float) -> QtGui.QImage:
         """Return the picture of a scene. Raises NoOpenGL where the context cannot be made current."""
@@ -93,7 +98,9 @@ class _Studio:
         if not self._context.make_current():
             raise NoOpenGL(NO_OPENGL)
         try:
-            painter = self._painters.setdefault(detail, Painter(detail, fine=True, keeps=False))
+            longest = LONGEST_COARSE if max(width, height) <= SMALL else None
+            new = Painter(detail, fine=True, keeps=False, longest=longest)
+            painter = self._painters.setdefault((detail, longest), new)
             return picture_by(painter, seen, camera, width, height)
         finally:
             self._context.done()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from typing import ClassVar
 
@@ -15,6 +16,7 @@ from pantin.app.pictures.pose_picture import PosePicture
 from pantin.rigs import Transform
 from pantin.rigs.figure import Figure
 from pantin.rigs.pose import KeptPose
+from pantin.viewport.paint.figure_picture import figure_picture
 from pantin.viewport.values.loaded_character import Characters
 from tests.app.person import Person
 
@@ -69,6 +71,54 @@ def test_a_picture_that_cannot_be_made_keeps_no_other_waiting(pictures: FigurePi
         pictures.want([("fails", Impossible()), ("comes", SHAKEN)], lambda key, _picture: made.append(key))
         qtbot.waitUntil(lambda: made == ["comes"])
     assert len(told) == 1
+
+
+class Unpaintable(msgspec.Struct, frozen=True):
+    """A picture of a figure that is posed, and has no size."""
+
+    kind: ClassVar[str] = "poses"
+    size: ClassVar[tuple[int, int]] = (0, 0)
+
+    def contents(self, figure: Figure, characters: Characters) -> object:
+        return "nothing to see"
+
+    def shown(self, figure: Figure, characters: Characters) -> Shown | None:
+        return SHAKEN.shown(figure, characters)
+
+
+def test_a_picture_that_cannot_be_painted_keeps_no_other_waiting(pictures: FigurePictures, qtbot) -> None:
+    made: list[str] = []
+    with qtbot.captureExceptions() as told:
+        pictures.want([("fails", Unpaintable()), ("comes", SHAKEN)], lambda key, _picture: made.append(key))
+        qtbot.waitUntil(lambda: made == ["comes"] and bool(told))
+    assert len(told) == 1
+
+
+def test_pictures_are_painted_beside_the_drawing_thread(pictures: FigurePictures, monkeypatch, qtbot) -> None:
+    """All of them by one thread, in one context."""
+    threads: list[int] = []
+
+    def painted(*given, **how) -> QtGui.QImage:
+        threads.append(threading.get_ident())
+        return figure_picture(*given, **how)
+
+    monkeypatch.setattr(figure_pictures, "figure_picture", painted)
+    made: list[QtGui.QPixmap] = []
+    pictures.want([("nod", NODDED), ("shake", SHAKEN)], lambda _key, picture: made.append(picture))
+    qtbot.waitUntil(lambda: len(made) == 2)
+    assert len(threads) == 2 and len(set(threads)) == 1 and threads[0] != threading.get_ident()
+    assert all(not picture.isNull() for picture in made)
+
+
+def test_the_same_wish_again_lets_nobody_wait_longer(pictures: FigurePictures) -> None:
+    """Cards ask anew for what is left with each picture that comes."""
+    pictures.rest.setInterval(10**6)
+    pictures.want([("nod", NODDED), ("shake", SHAKEN)], print)
+    pictures.rest.stop()
+    pictures.want([("shake", SHAKEN)], print)
+    assert not pictures.rest.isActive()
+    pictures.want([("nod", NODDED)], print)
+    assert pictures.rest.isActive()
 
 
 def test_what_is_wanted_last_is_made_first_and_each_taker_has_its_own(pictures: FigurePictures, qtbot) -> None:

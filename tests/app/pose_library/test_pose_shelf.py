@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Iterator
+
 import numpy as np
+import pytest
 from PySide6 import QtCore, QtGui, QtTest, QtWidgets
 
 from pantin import mixed, solver
+from pantin.app.pose_library import shipped_person
 from pantin.rigs import Document, Transform
 from pantin.rigs.editing.bones import rename
 from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.pose import KeptPose
 from pantin.widgets.poses.card_rows import COMING
 from pantin.widgets.poses.pose_card import MIXING
 from tests.app.clips.nods import with_clip
@@ -188,6 +194,55 @@ def test_a_person_with_other_names_takes_the_poses_that_come_with_pantin(shelf: 
     shelf.wait_for_the_pose()
     hips = shelf.session.document.figure.transform("Child_hips").location
     assert hips[1] < -0.1 and shelf.session.history.labels[-1] == "Apply Sit"
+
+
+@pytest.fixture
+def fitting(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """Poses are fitted to a person of other names as soon as this is set."""
+    goes_on, retargeted = threading.Event(), shipped_person.retargeted
+
+    def later(*given) -> list[KeptPose | None]:
+        assert goes_on.wait(60)
+        return retargeted(*given)
+
+    monkeypatch.setattr(shipped_person, "retargeted", later)
+    yield goes_on
+    goes_on.set()
+
+
+def test_a_click_on_a_card_whose_pose_is_not_fitted_yet_is_done_as_soon_as_it_is(
+    shelf: Person, fitting: threading.Event, qtbot
+) -> None:
+    """Cards with names are there at once, also of a person with other names."""
+    said: list[str] = []
+    shelf.session.notified.connect(said.append)
+    poses, pictures = shelf.window.panels.poses, shelf.window.pose_library.pictures
+    shelf.session.open(Document.of(child()))
+    qtbot.waitUntil(lambda: any(one.entry.name == "Sit" for one in poses.cards.values()))
+    shelf.wait_for_the_pose()
+    assert len(poses.cards) > 30 and not pictures.waiting and not pictures.making
+    shelf.press(PICTURE, card(shelf, "Sit"))
+    shelf.release(PICTURE, on=card(shelf, "Sit"))
+    shelf.wait_for_the_pose()
+    assert not shelf.session.document.figure.pose.bones and said[-1].startswith("Sit comes as soon as")
+    fitting.set()
+    qtbot.waitUntil(lambda: shelf.session.history.labels[-1] == "Apply Sit")
+    shelf.wait_for_the_pose()
+    assert shelf.session.document.figure.transform("Child_hips").location[1] < -0.1
+
+
+def test_a_pose_that_was_asked_for_is_not_put_on_what_is_opened_meanwhile(
+    shelf: Person, fitting: threading.Event, qtbot
+) -> None:
+    poses = shelf.window.panels.poses
+    shelf.session.open(Document.of(child()))
+    qtbot.waitUntil(lambda: any(one.entry.name == "Sit" for one in poses.cards.values()))
+    poses.apply_asked.emit(card(shelf, "Sit").entry.key, False)
+    shelf.open_sample("humanoid")
+    fitting.set()
+    shelf.wait_for_the_pose()
+    qtbot.waitUntil(lambda: not shelf.window.pose_library._retargeted.looking)
+    assert not shelf.session.document.figure.pose.bones
 
 
 def test_no_picture_is_made_while_a_body_is_pulled(shelf: Person) -> None:

@@ -56,7 +56,7 @@ def test_the_grain_of_a_vertex_is_computed_only_where_pixels_have_none_of_their_
     offscreen.release()
     fine = drawn()
     assert not asked
-    monkeypatch.setattr(offscreen, "Painter", lambda detail, fine, keeps: Painter(detail, fine=False))
+    monkeypatch.setattr(offscreen, "Painter", lambda detail, **_how: Painter(detail, fine=False))
     offscreen.release()
     cheap = drawn()
     offscreen.release()

@@ -430,3 +430,23 @@ def test_of_alike_parts_that_are_drawn_together_those_that_are_hidden_are_missin
         for number in range(4):
             colour = (0, 0, 0) if number in hidden else RED
             np.testing.assert_allclose(at(pixels, 0.25 * number - 0.375, 0.0), colour, atol=1)
+
+
+def test_a_card_is_painted_with_what_is_decoded_and_a_large_picture_decodes_the_rest_again() -> None:
+    """Levels that the window had no use for cost seconds: nobody sees them on a card."""
+    again: list[int] = []
+    pictures = pictured([[BLUE, BLUE]] * 2)
+
+    def decode(_pictures: Pictures, place: int) -> tuple[np.ndarray, ...]:
+        again.append(place)
+        return tuple(np.full((side, side, 4), (0, 0, 255, 255), np.uint8) for side in (2, 1))
+
+    pictures.decode = decode
+    pictures.keep_at_most(1)
+    figure = skinned(sheet(Material(kind="unlit", base_texture=FLAT), pictures=pictures))
+    shades = []
+    for side in (offscreen.SMALL, offscreen.SMALL + 1):
+        image = offscreen.paint(alone(figure), CAMERA, side, side)
+        shades.append(image.pixelColor(side // 2, side // 2).getRgb()[:3])
+    np.testing.assert_allclose(shades, [BLUE, RED], atol=2)
+    assert again == [0]

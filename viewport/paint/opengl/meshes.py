@@ -41,16 +41,16 @@ class MeshPainter:
     """Paints figures. With `fine`, light and grain are computed per pixel, otherwise per vertex.
 
     `detail` scales the number of rings and spokes of the parts; seen from close by, the full number is used. With
-    `waits` the pictures of skins are uploaded a few in a frame.
+    `waits` the pictures of skins are uploaded a few in a frame; they have at most `longest` texels a side, if any.
     """
 
-    def __init__(self, made: GlResources, fine: bool, detail: float, waits: bool) -> None:
+    def __init__(self, made: GlResources, fine: bool, detail: float, waits: bool, longest: int | None = None) -> None:
         self._made, self._detail, self._fine = made, detail, fine
         self._programs: dict[tuple[int, _Pass], Program] = {}
         self._meshes: dict[Mesh, MeshOnCard] = {}
         self._palettes: list[PaletteOnCard] = []
         self._ghost_palette = PaletteOnCard(made)
-        self.skins = SkinPainter(made, fine, waits)
+        self.skins = SkinPainter(made, fine, waits, longest)
         self._program(1, "body")
         self._program(1, "ghost")
         mannequin.expect(detail, keep_grain)

@@ -47,11 +47,18 @@ class Painter:
 
     `detail` scales the rings and spokes of the figure's parts, and with `fine` light and grain are computed per pixel;
     without them the renderer decides. With `keeps`, the floor is kept until the camera moves, as a window wants it;
-    without, a picture is painted once, and in bands (`bands`), for a window may be painted meanwhile.
+    without, a picture is painted once, and in bands (`bands`), for a window may be painted meanwhile. Pictures of skins
+    have at most `longest` texels a side, where that is said.
     """
 
-    def __init__(self, detail: float | None = None, fine: bool | None = None, keeps: bool = True) -> None:
-        self._detail, self._fine, self._keeps = detail, fine, keeps
+    def __init__(
+        self,
+        detail: float | None = None,
+        fine: bool | None = None,
+        keeps: bool = True,
+        longest: int | None = None,
+    ) -> None:
+        self._detail, self._fine, self._keeps, self._longest = detail, fine, keeps, longest
         self._parts: _Parts | None = None
 
     @property
@@ -86,7 +93,7 @@ class Painter:
         if target is None:
             target = bound_frame()
         if self._parts is None:
-            self._parts = _Parts(self._detail, self._fine, self._keeps)
+            self._parts = _Parts(self._detail, self._fine, self._keeps, self._longest)
         self._parts.paint(target, scene, camera, width, height, pixel_ratio)
 
 
@@ -105,14 +112,14 @@ def forget_errors() -> None:
 class _Parts:
     """The painters of floor, meshes, bones, lines and overlay, in one context."""
 
-    def __init__(self, detail: float | None, fine: bool | None, keeps: bool) -> None:
+    def __init__(self, detail: float | None, fine: bool | None, keeps: bool, longest: int | None) -> None:
         self.made = made = GlResources()
         self._in_bands = not keeps
         if fine is None:
             renderer = GL.glGetString(GL.GL_RENDERER).decode(errors="replace").lower()
             fine = not any(name in renderer for name in SOFTWARE)
         self.floor, self.layers = Floor(made, fine, keeps), Layers(made, self._in_bands)
-        self.meshes = MeshPainter(made, fine, detail or (1.0 if fine else DETAIL), waits=keeps)
+        self.meshes = MeshPainter(made, fine, detail or (1.0 if fine else DETAIL), keeps, longest)
         self._fine, self._maps = fine, dict[int, DepthMap]()
         self.still_figures = StillFigures(made)
         self.octahedra, self.strokes = Octahedra(made), StrokeLayer(made)

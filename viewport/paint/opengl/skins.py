@@ -124,12 +124,13 @@ def _runs(todo: Iterable[tuple[_Item, bool]], figure: DrawnFigure) -> Iterator[_
 
 class SkinPainter:
     """Paints skins. Without `fine`, normals of pictures, gloss and shadows on themselves are left out, and pictures are
-    smaller. One that `waits` uploads a few pictures in a frame, any other all of them."""
+    smaller; so they are where they have at most `longest` texels a side. One that `waits` uploads a few pictures in a
+    frame, any other all of them."""
 
-    def __init__(self, made: GlResources, fine: bool, waits: bool) -> None:
+    def __init__(self, made: GlResources, fine: bool, waits: bool, longest: int | None = None) -> None:
         self._made, self._fine = made, fine
         at_once = (AT_ONCE if fine else AT_ONCE_COARSE) if waits else None
-        self._textures = Textures(made, None if fine else LONGEST_COARSE, at_once)
+        self._textures = Textures(made, longest if fine else LONGEST_COARSE, at_once)
         self._looks = Looks(self._textures, fine)
         self._programs: dict[tuple[int, tuple[str, ...]], Program] = {}
 

@@ -63,7 +63,7 @@ class Textures:
         if known is None:
             known = self._samplers[wrap, smooth] = self._made.sampler()
             near = "GL_LINEAR" if smooth else "GL_NEAREST"
-            maps = "LINEAR" if self._longest is None else "NEAREST"
+            maps = "LINEAR" if self._longest is None or self._at_once is None else "NEAREST"
             for name, value in (
                 (GL.GL_TEXTURE_WRAP_S, _WRAPS[wrap[0]]),
                 (GL.GL_TEXTURE_WRAP_T, _WRAPS[wrap[1]]),
