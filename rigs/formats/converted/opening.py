@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import struct
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,6 +9,7 @@ from typing import Any
 from pantin.rigs.document import Document
 from pantin.rigs.formats import gltf
 from pantin.rigs.formats.converted.keeping import folder, keep
+from pantin.rigs.formats.converted.opacity import taken_apart, with_opacity
 from pantin.rigs.formats.files import FilePath, Unreadable
 from pantin.rigs.formats.opening import Reading
 from pantin.rigs.messages import _
@@ -32,7 +31,7 @@ def opened_as_gltf(
     Its figure comes from the file that was kept (`keeping`). What the conversion says is added to the words of
     `reading`. Raises Unreadable, for the file at `path`, as `glb` does.
     """
-    data = glb(Path(path))
+    data = with_opacity(glb(Path(path)))
     try:
         kept = keep(data, path)
     except OSError as error:
@@ -50,6 +49,5 @@ def opened_as_gltf(
 
 def _notes_of(data: bytes) -> dict[str, Any]:
     """Return what the conversion noted in the file that it made."""
-    size = struct.unpack_from("<I", data, 12)[0]
-    found = json.loads(data[20 : 20 + size])["asset"].get("extras")
+    found = taken_apart(data)[0]["asset"].get("extras")
     return found if isinstance(found, dict) else {}

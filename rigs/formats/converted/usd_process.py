@@ -9,20 +9,18 @@ from __future__ import annotations
 
 import os
 import sys
-import zipfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path as FilePath
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from pxr import Sdf, Usd, UsdGeom, UsdShade, UsdSkel
+from pxr import Usd, UsdGeom, UsdShade, UsdSkel
 
 from pantin.rigs import rotations as rot
 from pantin.rigs.formats.converted.content import (
     Animation,
     Content,
-    Material,
     Mesh,
     Node,
     Path,
@@ -33,15 +31,15 @@ from pantin.rigs.formats.converted.content import (
 )
 from pantin.rigs.formats.converted.glb import glb_of
 from pantin.rigs.formats.converted.metres import put_in_metres
-from pantin.rigs.formats.converted.pictures import Pictures
+from pantin.rigs.formats.converted.opacity import noted
 from pantin.rigs.formats.converted.scans import Y_UP
-from pantin.rigs.formats.files import LARGEST_TEXT, Fault
+from pantin.rigs.formats.converted.usd_layers import Folder
+from pantin.rigs.formats.converted.usd_surfaces import Surfaces
 from pantin.rigs.formats.gltf.meshes import UNIT
 from pantin.rigs.isolated import limit_time, limit_written_memory
 from pantin.rigs.messages import _
 from pantin.rigs.motion.transform_arrays import decomposed
 from pantin.rigs.vectors import three
-from pantin.rigs.wording import quoted
 
 Floats = NDArray[np.float64]
 
@@ -67,7 +65,7 @@ def main(path: str, most: int, worked: float, waited: float) -> None:
     """Write the file as binary glTF. Raises what the library raises."""
     limit_written_memory(most)
     limit_time(worked, waited)
-    cut = _Folder(FilePath(path)).layer()
+    cut = Folder(FilePath(path)).layer()
     stage = Usd.Stage.Open(cut.layer)
     reading = _Reading(stage, FilePath(path))
     reading.read()
@@ -84,78 +82,6 @@ def _metres_of(stage: Any) -> float:
     if told is None:
         return float(UsdGeom.GetStageMetersPerUnit(stage))
     return round(float(told), 7) if float(told) > 0.0 else CENTIMETRE
-
-
-# What is followed
-
-
-class _Cut(NamedTuple):
-    layer: Any
-    words: list[str]
-    held: list[Any]
-    """All layers: one that nobody holds is forgotten, and is read again from its file, with all that it names."""
-
-
-class _Folder:
-    """The folder of a file: what its layers name outside is cut off before they are put together."""
-
-    def __init__(self, path: FilePath) -> None:
-        self._path, self._folder = path, path.parent.resolve()
-        self._seen: set[str] = set()
-        self._cut: dict[str, None] = {}
-
-    def layer(self) -> _Cut:
-        """Return the layer of the file, and what is said of what was cut off."""
-        root = Sdf.Layer.FindOrOpen(str(self._path))
-        if root is None:
-            raise ValueError("no layer")
-        todo, held = [root], []
-        while todo:
-            layer = todo.pop()
-            held.append(layer)
-            self._seen.add(layer.identifier)
-            for named in list(layer.GetCompositionAssetDependencies()):
-                place = layer.ComputeAbsolutePath(named)
-                inside = self.has(place) and "`" not in named
-                below = Sdf.Layer.FindOrOpen(place) if inside else None
-                if below is None:
-                    _cut_off(layer, named)
-                    self._cut[named] = None
-                elif below.identifier not in self._seen:
-                    todo.append(below)
-            layer.Traverse(Sdf.Path.absoluteRootPath, lambda at, layer=layer: _without_clips(layer, at))
-        what = _("{file} is not in its folder, so it is not read; put it there, or export one .usdz.")
-        return _Cut(root, [what.format(file=f"“{name}”") for name in list(self._cut)[:5]], held)
-
-    def name_of(self, place: str) -> str:
-        """Return a path in the folder as a file in there names it."""
-        return FilePath(place).resolve().relative_to(self._folder).as_posix()
-
-    def has(self, place: str) -> bool:
-        """Return whether a path, of a package the package's own, lies in the folder or below it."""
-        try:
-            return bool(place) and FilePath(place.partition("[")[0]).resolve().is_relative_to(self._folder)
-        except (OSError, ValueError, RuntimeError):
-            return False
-
-
-def _cut_off(layer: Any, named: str) -> None:
-    """Take all that names a file from a layer: first where it lies below as a whole, then where prims have it.
-
-    Raises ValueError where it stays.
-    """
-    for _kind in ("sublayers", "references and payloads"):
-        layer.UpdateCompositionAssetDependency(named, "")
-    if named in layer.GetCompositionAssetDependencies():
-        raise ValueError(named)
-
-
-def _without_clips(layer: Any, at: Any) -> None:
-    """Take value clips, which name files as well, from a prim or a variant of one."""
-    spec = layer.GetPrimAtPath(at) if at.IsPrimPath() or at.IsPrimVariantSelectionPath() else None
-    for key in ("clips", "clipSets"):
-        if spec is not None and spec.HasInfo(key):
-            spec.ClearInfo(key)
 
 
 # The stage
@@ -178,12 +104,10 @@ class _Reading:
     def __init__(self, stage: Any, path: FilePath) -> None:
         self.content = Content()
         self._stage, self._path = stage, path
-        self._folder = _Folder(path)
         self._at = Usd.TimeCode.EarliestTime()
         self._placed = UsdGeom.XformCache(self._at)
         self._cache = UsdSkel.Cache()
-        self._materials: dict[str, int | None] = {}
-        self._pictures = Pictures(path)
+        self._surfaces = Surfaces(path, Folder(path))
         self._bound: dict[str, tuple[_Skeleton, Any]] = {}
         self._said: dict[str, None] = {}
         self._rests: dict[int, Floats] = {}
@@ -209,8 +133,10 @@ class _Reading:
             elif prim.IsA(UsdGeom.Gprim):
                 self._said[_("Curves, points and simple solids are left out; meshes alone are seen.")] = None
         self.content.animations = [made for each in skeletons if (made := self._animation(each)) is not None]
-        self.content.pictures = self._pictures.kept
-        self.content.words += [*self._said, *self._pictures.words]
+        surfaces = self._surfaces
+        self.content.materials, self.content.pictures = surfaces.materials, surfaces.pictures.kept
+        self.content.notes |= noted(surfaces.opacities)
+        self.content.words += [*self._said, *surfaces.said, *surfaces.pictures.words]
 
     def _is_seen(self, prim: Any) -> bool:
         shown = UsdGeom.Imageable(prim)
@@ -280,7 +206,7 @@ class _Reading:
         influences = None if target is None else self._influences(skeleton, target, len(surface.points))
         names, shapes = self._shapes(target, len(surface.points))
         parts = [
-            surface.primitive(faces, self._material(bound), influences, shapes)
+            surface.primitive(faces, self._surfaces.place(bound), influences, shapes)
             for faces, bound in _by_material(mesh, len(surface.counts))
         ]
         parts = [part for part in parts if len(part.triangles)]
@@ -347,74 +273,6 @@ class _Reading:
             return (0.0,) * len(names)
         said = _shape_weights(skeleton, self._at)
         return tuple(said.get(name, 0.0) for name in names)
-
-    # Materials
-
-    def _material(self, material: Any) -> int | None:
-        if not material:
-            return None
-        path = str(material.GetPath())
-        if path not in self._materials:
-            self._materials[path] = self._made(material)
-        return self._materials[path]
-
-    def _made(self, material: Any) -> int | None:
-        shader = material.ComputeSurfaceSource()[0]
-        if not shader or shader.GetIdAttr().Get() != "UsdPreviewSurface":
-            self._said[_("Materials other than UsdPreviewSurface are left out.")] = None
-            return None
-        opacity, cutoff = self._number(shader, "opacity", 1.0), self._number(shader, "opacityThreshold", 0.0)
-        diffuse, picture = self._colour(shader, "diffuseColor", (0.18, 0.18, 0.18))
-        emission, glow = self._colour(shader, "emissiveColor", (0.0, 0.0, 0.0))
-        made = Material(
-            name=material.GetPrim().GetName(),
-            base=(*diffuse, opacity),
-            base_picture=picture,
-            emission=emission,
-            emission_picture=glow,
-            normal_picture=self._colour(shader, "normal", (0.0, 0.0, 1.0))[1],
-            metallic=self._number(shader, "metallic", 0.0),
-            roughness=self._number(shader, "roughness", 0.5),
-            alpha="MASK" if cutoff > 0.0 else "BLEND" if opacity < 1.0 else "OPAQUE",
-            cutoff=cutoff or 0.5,
-        )
-        self.content.materials.append(made)
-        return len(self.content.materials) - 1
-
-    def _number(self, shader: Any, name: str, usual: float) -> float:
-        found = shader.GetInput(name)
-        value = found.Get() if found else None
-        return float(np.clip(value, 0.0, 1.0)) if isinstance(value, float) and np.isfinite(value) else usual
-
-    def _colour(
-        self, shader: Any, name: str, usual: tuple[float, float, float]
-    ) -> tuple[tuple[float, float, float], int | None]:
-        """Return the linear colour of an input, and the place of its picture."""
-        found = shader.GetInput(name)
-        if not found:
-            return usual, None
-        sources = found.GetConnectedSources()[0]
-        if sources:
-            picture = self._picture(UsdShade.Shader(sources[0].source.GetPrim()))
-            return ((1.0, 1.0, 1.0) if picture is not None else usual), picture
-        value = found.Get()
-        if value is None or len(value) != 3 or not np.isfinite(list(value)).all():
-            return usual, None
-        return three(np.clip(np.array(value, np.float64), 0.0, 1.0)), None
-
-    def _picture(self, texture: Any) -> int | None:
-        file = texture.GetInput("file") if texture else None
-        asset = file.Get() if file else None
-        if not isinstance(asset, Sdf.AssetPath):
-            return None
-        place = str(asset.resolvedPath)
-        if not self._folder.has(place):
-            return self._pictures.number(asset.path)
-        package, bracket, inner = place.partition("[")
-        if not bracket:
-            return self._pictures.number(self._folder.name_of(place))
-        inner = inner.removesuffix("]")
-        return self._pictures.number(f"{FilePath(package).name}/{inner}", lambda: _from_package(package, inner))
 
     # Motion
 
@@ -518,19 +376,6 @@ def _inverse(matrices: Floats) -> Floats:
     """Return the inverse of matrices (n, 4, 4); of those squashed flat, what does nothing."""
     flat = np.abs(np.linalg.det(matrices[:, :3, :3])) < 1e-30
     return _sound(np.asarray(np.linalg.inv(np.where(flat[:, None, None], np.eye(4), matrices)), np.float64))
-
-
-def _from_package(package: str, name: str) -> bytes:
-    """Return what a file of a package holds. Packages are not compressed. Raises Fault."""
-    try:
-        with zipfile.ZipFile(package) as opened:
-            told = opened.getinfo(name)
-            if told.compress_type == zipfile.ZIP_STORED and told.file_size <= LARGEST_TEXT:
-                return opened.read(told)
-    except (OSError, KeyError, zipfile.BadZipFile, RuntimeError, NotImplementedError):
-        pass
-    what = _("{file} cannot be read from its package, so it is left out; pack it anew, without compression.")
-    raise Fault("", what.format(file=quoted(FilePath(name).name)))
 
 
 def _spread(offsets: Any, indices: Any, points: int) -> NDArray[np.float32] | None:

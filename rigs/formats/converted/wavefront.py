@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from pantin.rigs.document import Document
 from pantin.rigs.formats.converted.content import Content, Mesh, Node, Primitive
 from pantin.rigs.formats.converted.glb import glb_of
+from pantin.rigs.formats.converted.opacity import noted
 from pantin.rigs.formats.converted.opening import opened_as_gltf
 from pantin.rigs.formats.converted.srgb import to_linear
 from pantin.rigs.formats.converted.wavefront_lines import Floats, Integers, Lines
@@ -69,6 +70,7 @@ def content_of(data: bytes, path: Path) -> Content:
         content.words.append(_too_many(len(meshes) - 1, path.stem))
     if len(meshes) > 1:
         content.notes[NO_BONES] = list(range(1, len(content.nodes)))
+    content.notes |= noted(materials.opacities())
     content.materials, content.pictures = materials.made, materials.pictures.kept
     content.words += [*materials.words, *materials.pictures.words]
     return content
