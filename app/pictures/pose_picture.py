@@ -18,6 +18,7 @@ from pantin.rigs.figure import Figure
 from pantin.rigs.fitting.hand_joints import hand_joints
 from pantin.rigs.pose import KeptPose
 from pantin.rigs.rest import rest_matrices
+from pantin.rigs.tree.traversal import with_descendants
 from pantin.rigs.vectors import UP
 from pantin.solver import Posed
 from pantin.solver.edits.poses import poses
@@ -64,11 +65,19 @@ class PosePicture(msgspec.Struct, frozen=True):
         evaluated = solver.evaluate(document)
         bones = {bone.name for bone in rig.bones if bone.kind == "bone"}
         named = bones & pose.pose.keys() or bones
-        whole = 2 * len(named) >= len(bones)
+        whole = _carries_most(rig, bones, named)
         seen = evaluated if whole else _raised_hand(rig, evaluated, named)
         around = _points(document.figure, seen, bones if whole else named, characters)
         camera = (BODY if whole else PART).frame(around, *SIZE, 1 / FILLED)
         return Shown(document, seen, camera, characters, PLAIN)
+
+
+def _carries_most(rig: Rig, bones: AbstractSet[str], named: AbstractSet[str]) -> bool:
+    """Return whether some bones of a body carry at least half of it, but for what swings: then all of it is posed, also
+    where fingers, hair and clothes have most of the bones.
+    """
+    still = bones - set(rig.springs.bones)
+    return 2 * len(still & set(with_descendants(rig, named))) >= len(still)
 
 
 def _raised_hand(rig: Rig, posed: Posed, named: AbstractSet[str]) -> Posed:

@@ -9,8 +9,11 @@ from PySide6.QtWidgets import QSizePolicy, QStyle, QWidget
 from pantin.widgets.theme import drawing
 
 THICK = 6
-ROUND_MS, FRAME_MS = 1800, 33
-"""Time that the running part takes there and back, and between two paintings, milliseconds: 30 times a second."""
+ROUND_MS, FRAME_MS = 1800, 100
+"""Time that the running part takes there and back, and between two paintings, milliseconds. Where it lies over the
+figure each of them composes the whole window, which takes a processor that paints half of what it has at 30 a second,
+from the very work that is waited for.
+"""
 RUNNING_PART = 0.3
 """Part of the line that the running part covers."""
 

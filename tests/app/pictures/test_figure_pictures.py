@@ -7,18 +7,20 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 import msgspec
+import numpy as np
 import pytest
 from PySide6 import QtGui
 
 from pantin.app.pictures import figure_pictures
 from pantin.app.pictures.figure_pictures import FigurePictures, Shown
-from pantin.app.pictures.pose_picture import PosePicture
+from pantin.app.pictures.pose_picture import BODY, PART, PosePicture
 from pantin.rigs import Transform
 from pantin.rigs.figure import Figure
 from pantin.rigs.pose import KeptPose
 from pantin.viewport.paint.figure_picture import figure_picture
+from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.loaded_character import Characters
-from tests.app.person import Person
+from tests.app.person import Person, sample
 
 NODDED, SHAKEN = (
     PosePicture(KeptPose("Head", {"head": Transform(rotation=turned)}))
@@ -71,6 +73,23 @@ def test_a_picture_that_cannot_be_made_keeps_no_other_waiting(pictures: FigurePi
         pictures.want([("fails", Impossible()), ("comes", SHAKEN)], lambda key, _picture: made.append(key))
         qtbot.waitUntil(lambda: made == ["comes"])
     assert len(told) == 1
+
+
+@pytest.mark.parametrize(
+    ("bones", "camera"),
+    [(("spine", "thigh.L", "upper_arm.R"), BODY), (("index_01.L", "hand.L"), PART), (("head",), PART)],
+    ids=["trunk and limbs", "hand", "head"],
+)
+def test_a_pose_of_what_carries_the_body_shows_all_of_it(bones: tuple[str, ...], camera: Camera) -> None:
+    """However few its bones are beside those of fingers; a pose of a hand or a head shows that from near."""
+    document = sample("humanoid")
+    there = {name: Transform(rotation=(0.0, 0.0, 0.1, 0.995)) for name in bones if name in document.rig.by_name}
+    assert there
+    shown = PosePicture(KeptPose("Pose", there, part=True)).shown(document.figure, {})
+    assert shown is not None and shown.camera.yaw == camera.yaw
+    rows = [row for row, bone in enumerate(document.rig.bones) if bone.kind == "bone"]
+    ends = shown.camera.project(shown.evaluated.heads[rows], 176, 160)[:, :2]
+    assert (np.abs(ends - (88.0, 80.0)) <= (88.0, 80.0)).all() == (camera is BODY)
 
 
 class Unpaintable(msgspec.Struct, frozen=True):
