@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rigs.bodies.frame import Body, framed
+from pantin.rigs.bodies.held import without_held
 from pantin.rigs.meshes.solid import Solid, solid_of
 from pantin.rigs.messages import _
 from pantin.rigs.sides import mirrored_name
@@ -79,14 +80,24 @@ class _Ends(msgspec.Struct, frozen=True, eq=False):
 def found(points: Floats, triangles: Ints) -> tuple[Body, BodyPoints]:
     """Find the points of a person in the triangles (t, 3) of points (p, 3) that stand upright in armature space.
 
-    Raises ValueError, in one sentence, where there is no person.
+    The body is without what it holds. Raises ValueError, in one sentence, where there is no person.
     """
+    triangles = without_held(points, triangles)
     solid = solid_in(points, triangles, COARSE)
     ends, tall = _ends(solid), float(np.ptp(solid.centres[:, 2]))
     legs = [solid.centres[solid.distances([end]) < LEG_OF_BODY * tall].mean(axis=0) for end in ends.feet]
     body = framed(points, triangles, _left(solid, ends), (legs[0] + legs[1]) / 2)
     tips = body.frame.inside(solid.centres[[*ends.feet, *ends.hands]])
     return body, outside(body, points_of(body, tips[:2], tips[2:]))
+
+
+def is_person(points: Floats, triangles: Ints) -> bool:
+    """Return whether the limbs of a person are found in triangles (t, 3) of points (p, 3), which stand upright."""
+    try:
+        _ends(solid_in(points, triangles, COARSE))
+    except ValueError:
+        return False
+    return True
 
 
 def usual(points: Floats, triangles: Ints) -> tuple[Body, BodyPoints]:

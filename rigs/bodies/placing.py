@@ -13,9 +13,10 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from pantin.rigs.bodies import four_legged, winged
+from pantin.rigs.bodies import body_points, four_legged, winged
 from pantin.rigs.bodies.body_points import FULL, solid_in
 from pantin.rigs.bodies.frame import Body, framed
+from pantin.rigs.bodies.held import is_slender, without_held
 from pantin.rigs.bodies.lines import at_shares, line_between
 from pantin.rigs.joint import Joint
 from pantin.rigs.meshes.solid import Solid
@@ -33,10 +34,6 @@ END = ".end"
 """After the name of a bone: where that ends, which no other bone begins at."""
 OPTIONAL = frozenset(("tail", "tail_1", "thigh.L", "thigh.R"))
 """The first bones of parts that not every mesh has: without their joints they are left out."""
-DEEP = 0.7
-"""A person is less deep than this part of its height."""
-WAYS = 12
-"""Level directions in which a depth is looked for: every 15 degrees."""
 SLENDER = 5.0
 """Length of a chain at least, of its thickness."""
 ROOM = 2.0
@@ -133,8 +130,8 @@ PERSON = "person"
 
 def kind_of(points: Floats, triangles: Ints) -> str:
     """Return the kind of body that a mesh is taken for at first: what stands on four legs is longer than wide, a person
-    less deep than tall, and a bird with folded wings longer than wide on two legs. Where it is none of these, it is a
-    person's all the same.
+    less deep than tall, but for what it holds, and a bird with folded wings longer than wide on two legs. Where it is
+    none of these, it is a person's all the same.
     """
     try:
         _body, legs = four_legged.found(points, triangles)
@@ -148,8 +145,10 @@ def kind_of(points: Floats, triangles: Ints) -> str:
     if np.sort(size)[2] > SLENDER * np.sort(size)[1]:
         return "chain"
     try:
-        if _depth(used) < DEEP * size[2]:
+        if is_slender(used):
             return "winged" if winged.is_folded(points, triangles) else PERSON
+        if _holds(points, triangles):
+            return PERSON
         body, _sides = winged.found(points, triangles)
     except ValueError:
         return PERSON
@@ -158,10 +157,11 @@ def kind_of(points: Floats, triangles: Ints) -> str:
     return PERSON if full > FULL else "winged"
 
 
-def _depth(points: Floats) -> float:
-    """Return the least level extent of points (p, 3), whichever way they look."""
-    turns = np.arange(WAYS) * np.pi / WAYS
-    return float(np.ptp(points[:, :2] @ np.array((np.cos(turns), np.sin(turns))), axis=0).min())
+def _holds(points: Floats, triangles: Ints) -> bool:
+    """Return whether a mesh is that of a person who holds things, without which it is no bird with folded wings."""
+    own = without_held(points, triangles)
+    is_other = len(own) == len(triangles) or winged.is_folded(points, own)
+    return not is_other and body_points.is_person(points, own)
 
 
 KINDS: Mapping[str, Kind] = {

@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from pantin.rigs.bodies import body_points
+from pantin.rigs.bodies.held import without_held
 from pantin.rigs.bodies.placing import KINDS, PERSON, Placed, kind_of
 from pantin.rigs.meshes.measures import facing_of
 from pantin.rigs.rig import Rig
@@ -167,6 +169,51 @@ PEOPLE = {
 @pytest.mark.parametrize("mesh", PEOPLE.values(), ids=PEOPLE)
 def test_people_are_people(mesh: Mesh, degrees: float) -> None:
     assert kind_of(*turned(mesh, {}, degrees)[0]) == PERSON
+
+
+def armed(*things: Mesh) -> tuple[Mesh, dict[str, Floats]]:
+    """Return a person in a T with things in the hands."""
+    mesh, joints = person()
+    return joined([mesh, *things]), joints
+
+
+def sword(side: float, long: float = 1.6) -> Mesh:
+    """Return a sword of two pieces, which points to the front."""
+    end, guard, pommel, tip = ((0.78 * side, y, 1.44) for y in (-0.15, -0.2, 0.12, -long))
+    return joined([capsule(guard, tip, 0.03), capsule(pommel, end, 0.025)])
+
+
+def shield(side: float) -> Mesh:
+    """Return a round shield of three pieces."""
+    points, triangles = capsule((0.0, 0.0, 0.0), (0.0, 0.001, 0.0), 0.6)
+    boss = capsule((0.85 * side, 0.0, 1.44), (0.85 * side, 0.001, 1.44), 0.12)
+    grip = capsule((0.76 * side, -0.1, 1.44), (0.76 * side, 0.1, 1.44), 0.02)
+    return joined([(points * (0.03, 1.0, 1.0) + (0.83 * side, 0.0, 1.44), triangles), boss, grip])
+
+
+ARMED = {
+    "two swords": armed(sword(1.0), sword(-1.0)),
+    "a spear": armed(sword(-1.0, 2.4)),
+    "a sword and a shield": armed(sword(-1.0), shield(1.0)),
+    "a kit": armed(sword(1.0), sword(-1.0), sword(-1.0, 2.2), shield(1.0), shield(1.0)),
+}
+
+
+@pytest.mark.parametrize("degrees", [0.0, 90.0, 180.0])
+@pytest.mark.parametrize("name", ARMED)
+def test_people_who_hold_things_are_people_and_have_their_hands(name: str, degrees: float) -> None:
+    mesh, joints = turned(*ARMED[name], degrees)
+    assert kind_of(*mesh) == PERSON
+    _body, points = body_points.found(*mesh)
+    for side in "LR":
+        wrist = np.array(points[f"wrist.{side}"])
+        assert min(far(wrist, joints[f"hand.{other}"]) for other in "LR") < 0.08, points
+
+
+def test_birds_whose_wings_are_pieces_of_their_own_hold_no_things() -> None:
+    mesh, _joints = bird()
+    assert np.array_equal(without_held(*person()[0]), person()[0][1])
+    assert kind_of(*mesh) == "winged"
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -8,6 +8,7 @@ import pytest
 from pantin.rigs.bodies import body_points
 from pantin.rigs.bodies.drawing import placed_in
 from pantin.rigs.bodies.mesh import mesh_of
+from pantin.rigs.bodies.placing import PERSON, kind_of
 from pantin.rigs.fitting import figure_in
 from pantin.rigs.formats.gltf.meshes import character
 from pantin.rigs.rig import Rig
@@ -46,3 +47,15 @@ def test_joints_are_where_they_were_drawn(name: str) -> None:
     assert len(both) >= 12
     far = {part: float(np.linalg.norm(placed[part] - published[part])) / body.frame.height for part in both}
     assert float(np.mean(list(far.values()))) <= MOST, far
+
+
+def test_a_knight_with_swords_and_shields_is_a_person_and_has_his_hands() -> None:
+    """All of seven weapons are in his hands at once, some longer than he is tall."""
+    mesh = "glb/kaykit_Knight.glb"
+    knight = sample(mesh)
+    points, triangles = mesh_of(knight.figure, character(SAMPLES / mesh))
+    assert kind_of(points, triangles) == PERSON
+    body, marks = body_points.found(points, triangles)
+    placed, published = heads(placed_in(body, marks).rig), heads(knight.rig)
+    for part in ("hand.L", "hand.R", "foot.L", "foot.R"):
+        assert float(np.linalg.norm(placed[part] - published[part])) < 0.06 * body.frame.height, part
