@@ -53,6 +53,7 @@ from pantin.app.window.refusals import Offers, Questions, Refusals, Stops, Unbou
 from pantin.app.window.shown_hints import ShownHints
 from pantin.app.window.strip_controller import StripController
 from pantin.rigs.vectors import three
+from pantin.viewport.values.loaded_character import loaded_of
 from pantin.viewport.window.view import View
 from pantin.widgets.controls.frames.overlay import Overlay
 from pantin.widgets.floating.answer_bar import (
@@ -80,6 +81,8 @@ class Window(QtWidgets.QMainWindow):
         super().__init__()
         self._pointed_at: str | None = None
         self._posed = False
+        self._with_skin = set[tuple[int, str]]()
+        """The figures that were framed with their skins, by their openings and names."""
         self._make_document()
         self._make_figure()
         self._make_pages()
@@ -214,7 +217,7 @@ class Window(QtWidgets.QMainWindow):
         self.files.character_read.connect(self._take_character)
         session.notified.connect(self.panels.status.tell)
         session.characters_changed.connect(self.panels.updates.after_repaint)
-        session.characters_changed.connect(view.frame_again)
+        session.characters_changed.connect(self._frame_skin)
         self.files.begun.connect(self.mode.draw)
         self.files.opening.connect(self._remember_picture)
         for changed in (self.files.jobs.reader.changed, session.document_changed, session.evaluated_changed):
@@ -317,6 +320,15 @@ class Window(QtWidgets.QMainWindow):
         session = self.session
         poses = session.evaluated, session.outlined, session.editing, session.other_figures
         self.view.show_state(session.shown, *poses, session.characters)
+
+    def _frame_skin(self) -> None:
+        """Frame a figure again whose skin has come: until then its bones were framed. That it was saved or painted
+        frames nothing.
+        """
+        session, figure = self.session, self.session.edited_figure
+        if figure not in self._with_skin and loaded_of(session.document.figure, session.characters) is not None:
+            self._with_skin.add(figure)
+            self.view.frame_again()
 
     def _point_at(self, bone: str | None) -> None:
         self.pointed_at = bone

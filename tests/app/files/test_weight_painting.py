@@ -11,6 +11,8 @@ from PySide6 import QtCore, QtGui
 
 import pantin
 from pantin.app.files import saving
+from pantin.rigs import Transform
+from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.formats.converted.content import Content, Mesh, Node, Primitive, Skin
 from pantin.rigs.formats.converted.glb import glb_of
 from pantin.rigs.formats.converted.keeping import is_kept
@@ -330,3 +332,17 @@ def test_a_bone_that_is_no_joint_of_the_skin_becomes_one_and_paints(person: Pers
     np.testing.assert_allclose(
         found.vertices(found.worlds())["Tube"], places_before.vertices(places_before.worlds())["Tube"], atol=1e-6
     )
+
+
+def test_the_view_stays_as_it_is_when_a_stroke_is_written(painter: Person) -> None:
+    """It was framed, and the figure is posed otherwise since: another file of the same skin frames nothing anew."""
+    painter.view.frame_all()
+    painter.wait_until(lambda: painter.view.camera is painter.view.goal)
+    raised = {"arm.R": Transform(rotation=(0.0, 0.0, 0.7, 0.714))}
+    painter.session.edit("Pose", lambda document: with_transforms(document, raised))
+    painter.wait_for_the_pose()
+    camera = painter.view.camera
+    start, end = stroke(painter)
+    painter.drag(start, end)
+    written(painter)
+    assert painter.view.goal == camera
