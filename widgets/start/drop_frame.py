@@ -10,7 +10,7 @@ from pantin.rigs.formats import READABLE
 from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, icons, theme
 
-DROPPABLE = _("Drop a rig or a skeleton anywhere")
+DROPPABLE = _("Drop a rig, a character or a mesh anywhere")
 OPENED = _("Files that end in {readable} are opened.").format(readable=READABLE)
 LINE, PILL = 2, 40
 LIT, UNLIT = 0.08, 0.02
