@@ -145,13 +145,9 @@ def _on_axis(bone: Bone, holder: Bone, at: float) -> Bone:
 
 def _share(rig: Rig, holder: Bone, name: str, at: float) -> Iterator[Constraint]:
     """Yield the constraints of a twist bone that lies `at` a place along its bone, 0 to 1."""
-    end = _end(rig, holder)
-    if end is not None:
-        yield from _untwisted(holder, name, at, end.name)
-        share = 1.0 - at
-    else:
-        yield from _untwisted(holder, name, at, holder.parent)
-        share = at
+    ends = _ends(rig, holder)
+    yield from _untwisted(holder, name, at, ends or _carrier(holder))
+    share = 1.0 - at if ends else at
     if share > 0.0:
         yield CopyRotation(owner=name, target=holder.name, influence=share)
     yield CopyScale(owner=name, target=holder.name)
@@ -163,7 +159,7 @@ def _check(rig: Rig, bone: Bone) -> None:
     if rest_lengths([bone])[0] <= SHORTEST:
         sentence = _("{bone} has no length to be shared; move its tail away from its head.")
         raise ValueError(sentence.format(bone=quoted(bone.name)))
-    if bone.parent is None and _end(rig, bone) is None:
+    if bone.parent is None and not _ends(rig, bone):
         sentence = _("Nothing carries {bone} and it carries nothing, so it has no twist to share.")
         raise ValueError(sentence.format(bone=quoted(bone.name)))
 
@@ -186,18 +182,23 @@ def _has_twist_bones(rig: Rig, bone: Bone) -> bool:
     return bool(along) or any(parts.get(child) == "twist" for child in children)
 
 
-def _end(rig: Rig, bone: Bone) -> Bone | None:
-    """Return the bone that twists the end of a bone: a hand or foot at its tail. An elbow or a knee turns the bone
+def _ends(rig: Rig, bone: Bone) -> tuple[str, ...]:
+    """Return the bones that twist the end of a bone: a hand or foot at its tail. An elbow or a knee turns the bone
     itself.
 
-    Of bones that are no known part of a body, the one that goes on at the tail.
+    A hand without a bone of its own is all palms that begin there: one of them that is turned alone turns no wrist. Of
+    bones that are no known part of a body, it is the one that goes on at the tail.
     """
     parts = parts_of(rig)
     below = [child for child in rig.children.get(bone.name, ()) if child.kind == "bone" and _at_tail(bone, child)]
-    ends = [child for child in below if parts.get(child.name) in _ENDS]
+    ends = tuple(child.name for child in below if parts.get(child.name) in _ENDS)
     if ends or bone.name in parts:
-        return ends[0] if ends else None
-    return below[0] if below else None
+        return ends
+    return tuple(child.name for child in below[:1])
+
+
+def _carrier(bone: Bone) -> tuple[str, ...]:
+    return () if bone.parent is None else (bone.parent,)
 
 
 def _at_tail(bone: Bone, child: Bone) -> bool:
@@ -210,7 +211,7 @@ def _segments(rig: Rig, bone: Bone, count: int, by_hand: bool, taken: set[str]) 
 
     An outer one that takes its twist from elsewhere does not turn with the bone.
     """
-    free = {0} if by_hand or _end(rig, bone) is None else {0, count - 1}
+    free = {0} if by_hand or not _ends(rig, bone) else {0, count - 1}
     for place in range(count):
         name = _name(bone.name, place + 1, taken)
         taken.add(name)
@@ -230,22 +231,22 @@ def _segments(rig: Rig, bone: Bone, count: int, by_hand: bool, taken: set[str]) 
 def _constraints(rig: Rig, bone: Bone, row: list[str], by_hand: bool) -> Iterator[Constraint]:
     """Yield the constraints that turn each twist bone; all are as thick and as stretched as the bone."""
     first, *between, last = row
-    end = None if by_hand else _end(rig, bone)
-    yield from _untwisted(bone, first, 0.0, bone.parent)
+    ends = () if by_hand else _ends(rig, bone)
+    yield from _untwisted(bone, first, 0.0, _carrier(bone))
     for place, name in enumerate(between, 1):
         yield CopyRotation(owner=name, target=first)
         yield CopyRotation(owner=name, target=last, influence=place / (len(row) - 1))
-    if end is not None:
-        yield from _untwisted(bone, last, 1.0 - 1.0 / len(row), end.name)
+    if ends:
+        yield from _untwisted(bone, last, 1.0 - 1.0 / len(row), ends)
     yield from (CopyScale(owner=name, target=bone.name) for name in row)
 
 
-def _untwisted(bone: Bone, owner: str, at: float, source: str | None) -> Iterator[Constraint]:
-    """Yield the constraints that turn `owner` as `source` has turned since its rest, and then back along the bone by
-    the smallest turn.
+def _untwisted(bone: Bone, owner: str, at: float, sources: tuple[str, ...]) -> Iterator[Constraint]:
+    """Yield the constraints that turn `owner` as `sources` together have turned since their rest, and then back along
+    the bone by the smallest turn.
     """
-    if source is not None:
-        yield Armature(owner=owner, targets=(WeightedBone(source),))
+    if sources:
+        yield Armature(owner=owner, targets=tuple(WeightedBone(source) for source in sources))
         yield CopyLocation(owner=owner, target=bone.name, head_tail=at)
     yield DampedTrack(owner=owner, target=bone.name, head_tail=1.0)
 

@@ -23,6 +23,7 @@ from pantin.rigs.editing.mirroring.both_sides import mirrored_edit
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.euler import quaternion_from_euler
 from pantin.rigs.problems import problems_of
+from pantin.rigs.rest import rest_matrices
 from pantin.rigs.vectors import three, unit
 from pantin.solver import Evaluated, evaluate
 from tests.rigs.mirrored_pose import mirrored_transform
@@ -106,6 +107,38 @@ def test_an_upper_arm_shares_its_own_twist_and_not_that_of_the_elbow() -> None:
     )
     shares = [twist(turned, "upper_arm_twist_1.L", f"upper_arm_twist_{n}.L") for n in (1, 2, 3)]
     assert shares == pytest.approx([0.0, 40.0, 80.0], abs=1e-6)
+
+
+def palms() -> Document:
+    """An arm whose hand has no bone of its own: three palms begin at the wrist, each with a finger, as robots have."""
+    bones = [
+        Bone("UpperArm.L", None, (0.0, 0.0, 0.0), (1.0, 0.0, 0.0)),
+        Bone("LowerArm.L", "UpperArm.L", (1.0, 0.0, 0.0), (2.0, 0.0, 0.0), connected=True),
+    ]
+    for number, (aside, finger) in enumerate(((-0.1, "Index"), (0.0, "Middle"), (0.1, "Ring")), 1):
+        knuckle = (2.3, aside, 0.0)
+        bones.append(Bone(f"Palm{number}.L", "LowerArm.L", (2.0, 0.0, 0.0), knuckle))
+        bones.append(Bone(f"{finger}.L", f"Palm{number}.L", knuckle, (2.5, aside, 0.0), connected=True))
+    return FIGURE.with_rig(Rig(bones=tuple(bones)))
+
+
+def test_three_palms_are_one_hand_and_one_alone_turns_no_wrist() -> None:
+    after = add_twist_bones(palms(), ("LowerArm.L",), 3)
+    names = [f"LowerArm_twist_{number}.L" for number in (1, 2, 3)]
+
+    def turned(degrees: dict[str, float]) -> list[float]:
+        about = {}
+        for name, own in degrees.items():
+            bone = after.rig.by_name[name]
+            axis = rest_matrices([bone])[0, :3, :3].T @ np.array((1.0, 0.0, 0.0))
+            turn = rot.quaternion_about(axis, radians(own))
+            about[name] = Transform(rotation=rot.canonical(*turn.tolist()))
+        found = evaluate(with_transforms(after, about))
+        return [abs(twist(found, "LowerArm.L", name)) for name in names]
+
+    every = {f"Palm{number}.L": 100.0 for number in (1, 2, 3)}
+    assert turned(every) == pytest.approx([0.0, 50.0, 100.0], abs=1e-4)
+    assert max(turned({"Palm2.L": 170.0})) < 60.0
 
 
 def test_the_last_can_be_turned_by_hand() -> None:

@@ -33,6 +33,7 @@ LIMBS = {
         ("mixamorig:LeftForeArm", "mixamorig:LeftHand"),
         ("mixamorig:RightLeg", "mixamorig:RightFoot"),
     ),
+    "glb/RobotExpressive.glb": (("LowerArm.L", "Palm2.L"),),
     "vrm/godette.vrm": (("lowerarm.l_Armature", "hand.l_Armature"), ("shin.r_Armature", "foot.r_Armature")),
 }
 """The bone that twists, and the one that turns it."""
