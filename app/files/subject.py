@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Literal
 
 import msgspec
+import numpy as np
 from msgspec.structs import replace
 
 from pantin.app.files import reading
@@ -25,6 +26,7 @@ from pantin.rigs.editing.building.standing_choices import (
 from pantin.rigs.editing.own_files import rested_from
 from pantin.rigs.figure import Figure
 from pantin.rigs.formats import native
+from pantin.rigs.formats.converted.scan_axes import Up, likely_up, may_lie
 from pantin.rigs.formats.opening import Opened
 from pantin.rigs.meshes.character import Character
 from pantin.rigs.meshes.measures import Measures, measured, measured_bones
@@ -67,7 +69,19 @@ class Subject(msgspec.Struct, frozen=True, eq=False):
     @property
     def doubts(self) -> Doubts:
         """Return what is doubtful of it."""
-        return doubts_of(self.figure, self.measures)
+        found = doubts_of(self.figure, self.measures)
+        up = self.up_of_scan
+        asked = up is not None and (not up.sure or may_lie(self.measures.height, self.measures.depth))
+        return replace(found, up=True) if asked else found
+
+    @property
+    def up_of_scan(self) -> Up | None:
+        """Return what its mesh tells of what is up, where the format of its file does not tell it."""
+        parts = () if self.character is None else self.character.parts
+        if self.path.suffix.lower() not in (".stl", ".ply") or not parts:
+            return None
+        corners = np.array([(part.positions.min(axis=0), part.positions.max(axis=0)) for part in parts])
+        return likely_up(corners[:, 0].min(axis=0), corners[:, 1].max(axis=0))
 
     @property
     def guess(self) -> Choices:

@@ -206,20 +206,15 @@ def _size_words(subject: Subject, choices: Choices, unit: float | None) -> str:
 
 def _up(subject: Subject, choices: Choices) -> Question:
     figure, doubtful = subject.figure, subject.doubts.up
-    if not may_be_raised(figure) or _is_scan(subject):
+    if not may_be_raised(figure):
         return Question(_up_words(subject, choices))
     before = choices_of(figure)
     answers = []
     for name, title, z_up in (("y", _("Y up"), False), ("z", _("Z up"), True)):
-        is_read = z_up == before.z_up and not doubtful
+        is_read = z_up == before.z_up and (not doubtful or subject.up_of_scan is not None)
         facing = subject.measured_as(replace(choices, z_up=z_up)).facing
         answers.append(Answer(name, title, _("as it was read") if is_read else _effect(facing), z_up == choices.z_up))
     return Question(_up_words(subject, choices), doubtful, tuple(answers))
-
-
-def _is_scan(subject: Subject) -> bool:
-    """Return whether a file is of a format that has Z up and does not tell it."""
-    return subject.path.suffix.lower() in (".stl", ".ply")
 
 
 def _effect(facing: Facing) -> str:
@@ -230,10 +225,11 @@ def _effect(facing: Facing) -> str:
 
 
 def _up_words(subject: Subject, choices: Choices) -> str:
+    if (up := subject.up_of_scan) is not None:
+        words = _("{axis} up, because {why}: right?") if subject.doubts.up else _("{axis} up, because {why}")
+        return words.format(axis=up.axis, why=up.why)
     if subject.doubts.up:
         return _("it lies, though Y is up in its format")
-    if _is_scan(subject):
-        return _("Z up, as such files have it")
     if choices_of(subject.figure).z_up and choices.z_up:
         return _("Z is up, as its figure tells")
     source = subject.figure.source
@@ -275,9 +271,9 @@ def _axis(subject: Subject, choices: Choices, turn: float) -> str:
     """Return the axis of the file that becomes the front, in words; without axes where its format leaves them open."""
     ending, source = subject.path.suffix.lower(), subject.figure.source
     to_the_left = {0.0: 0, -QUARTER: 1, pi: 2, QUARTER: 3}[turn]
-    if _is_scan(subject) or choices.z_up:
+    if choices.z_up:
         axes = ("−Y", "+X", "+Y", "−X")
-    elif ending in (".glb", ".gltf", ".vrm", ".obj", ".bvh"):
+    elif ending in (".glb", ".gltf", ".vrm", ".obj", ".bvh", ".stl", ".ply"):
         axes = ("−Z", "−X", "+Z", "+X") if source is not None and source.faces_back else ("+Z", "+X", "−Z", "−X")
     else:
         return {0: _("As read"), 1: _("A quarter right"), 2: _("Turned round"), 3: _("A quarter left")}[to_the_left]

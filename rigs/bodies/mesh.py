@@ -24,8 +24,8 @@ class Mesh(NamedTuple):
 
 
 def mesh_of(figure: Figure, character: Character) -> Mesh:
-    """Return the mesh of a figure as its file has it, without the parts that it hides."""
-    bound = binding(Rig(), None, character)
+    """Return the mesh of a figure as its file has it, stood up where the figure is, without the parts that it hides."""
+    bound = binding(Rig(), figure.source, character)
     posed = points(character, bound, palette(bound, np.empty((0, 4, 4))))
     found, corners, count = [np.empty((0, 3))], [np.empty((0, 3), np.intp)], 0
     for part, at in zip(character.parts, posed, strict=True):

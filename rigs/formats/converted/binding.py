@@ -24,6 +24,7 @@ from pantin.rigs.messages import _
 from pantin.rigs.motion.transform_arrays import Floats
 from pantin.rigs.place import HERE, Place
 from pantin.rigs.rig import Rig
+from pantin.rigs.source.worlds import UPRIGHT
 from pantin.rigs.unusable import Unusable
 from pantin.rigs.wording import quoted
 
@@ -61,6 +62,8 @@ def bound_figure(
     """
     data = contents_of(mesh)
     character = character_in(data)
+    if (upright := _upright(mesh)) is not None:
+        placed = upright if placed is None else placed @ upright
     if weights_from is None:
         weights = weights_of(character, figure.rig, most, placed, progress)
     else:
@@ -79,10 +82,15 @@ def placed_in_scene(mesh: Figure, figure: Figure) -> Floats | None:
     whole, size = figure.place.inverse.of(mesh.place), mesh.place.size / figure.place.size
     if mesh.source is None or mesh.source.file is None or whole == HERE:
         return None
-    points = body_of(character(mesh.source.file.path), None).surface.points
+    points = body_of(character(mesh.source.file.path), _upright(mesh)).surface.points
     heads = np.array([bone.head for bone in figure.rig.bones if bone.kind == "bone"]).reshape(-1, 3)
     places = (place.matrix for place in (whole, Place(size=size)) if place != HERE)
     return next((place for place in places if _lie_in(heads, points @ place[:3, :3].T + place[:3, 3])), None)
+
+
+def _upright(mesh: Figure) -> Floats | None:
+    """Return the turn (4, 4) by which a mesh stands that lies in its file; None where it is as its file has it."""
+    return UPRIGHT if mesh.source is not None and mesh.source.stood_up else None
 
 
 def _lie_in(heads: Floats, points: Floats) -> bool:

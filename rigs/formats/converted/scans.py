@@ -1,14 +1,14 @@
 """STL and PLY: the triangles of printed, scanned and generated bodies become a mesh on one node.
 
 The package trimesh reads them, in a process of its own that is isolated from the current folder and has a time limit.
-Neither format tells units or axes: metres and Z up are taken, as programs that print and scan have it.
+Neither format tells units or axes: metres are taken, and what is up is guessed by the mesh (`scan_axes`). It becomes
+glTF with the axes of its file and is stood up where Z is up, so that the answer can be changed as that of any figure.
 """
 
 from __future__ import annotations
 
 import io
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 from typing import Literal
 
@@ -19,6 +19,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.formats.converted.content import Content, Mesh, Node, Primitive
 from pantin.rigs.formats.converted.glb import glb_of
 from pantin.rigs.formats.converted.opening import opened_as_gltf
+from pantin.rigs.formats.converted.scan_axes import likely_up
 from pantin.rigs.formats.files import FilePath, Unreadable, read_bytes
 from pantin.rigs.formats.opening import Reading
 from pantin.rigs.messages import _
@@ -38,21 +39,26 @@ Y_UP = (-0.7071067811865476, 0.0, 0.0, 0.7071067811865476)
 
 def read_stl(path: FilePath, how: Reading | None = None) -> Document:
     """Return the mesh in an STL file as a figure of one bone. Raises Unreadable."""
-    return opened_as_gltf(path, how or Reading(), partial(_glb, "stl"))
+    return _read("stl", path, how or Reading())
 
 
 def read_ply(path: FilePath, how: Reading | None = None) -> Document:
     """Return the mesh in a PLY file as a figure of one bone. Raises Unreadable."""
-    return opened_as_gltf(path, how or Reading(), partial(_glb, "ply"))
+    return _read("ply", path, how or Reading())
 
 
-def _glb(kind: Kind, path: Path) -> bytes:
-    (part,) = primitives([(kind, read_bytes(path))])
-    if part is None:
-        what = _("it is damaged or cut off, or has no triangles; take another copy, or export it anew.")
-        raise Unreadable(path, _("file"), what)
-    facts = [_("{format} tells neither unit nor axes: it was read as metres, Z up.").format(format=kind.upper())]
-    return glb_of(Content([Node(path.stem, rotation=Y_UP, mesh=0)], [Mesh(path.stem, (part,))], facts=facts))
+def _read(kind: Kind, path: FilePath, reading: Reading) -> Document:
+    def glb(path: Path) -> bytes:
+        (part,) = primitives([(kind, read_bytes(path))])
+        if part is None:
+            what = _("it is damaged or cut off, or has no triangles; take another copy, or export it anew.")
+            raise Unreadable(path, _("file"), what)
+        up = likely_up(part.positions.min(axis=0), part.positions.max(axis=0))
+        reading.stood_up = up.z_up
+        facts = [_("{format} tells no unit: it was read as metres.").format(format=kind.upper()), up.sentence]
+        return glb_of(Content([Node(path.stem, mesh=0)], [Mesh(path.stem, (part,))], facts=facts))
+
+    return opened_as_gltf(path, reading, glb)
 
 
 def primitives(files: Sequence[tuple[Kind, bytes]]) -> list[Primitive | None]:

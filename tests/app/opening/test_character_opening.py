@@ -97,13 +97,39 @@ def test_who_lies_is_stood_up_with_its_height(person: Person, tmp_path: Path) ->
 def test_a_scan_in_millimetres_is_a_person_in_its_skin_at_once(person: Person, tmp_path: Path) -> None:
     person.window.files.open(stl_in_millimetres(tmp_path / "scan.stl"))
     sheet = painted(person)
-    assert chosen(sheet, "size") == "Millimetres" and not sheet.answers["up"].cards
+    assert chosen(sheet, "size") == "Millimetres" and chosen(sheet, "up") == "Z up"
     characters = person.window.characters
     opened_as_chosen(person)
     figure = person.session.document.figure
     assert figure.place.size == pytest.approx(0.001) and figure.source.file.sha256 in person.session.characters
     measures = characters.measures_of(figure)
     assert measures is not None and measures.height * figure.place.size == pytest.approx(1.75, abs=0.02)
+
+
+def test_a_mesh_that_tells_nothing_is_asked_what_is_up_and_changed_by_one_step(person: Person, tmp_path: Path) -> None:
+    import trimesh
+
+    trimesh.creation.box((0.8, 1.7, 1.6)).export(tmp_path / "scan.ply")
+    person.window.files.open(tmp_path / "scan.ply")
+    sheet = painted(person)
+    assert chosen(sheet, "up") == "Z up" and "nothing in this one tells" in sheet._rows[1].head.words
+    sheet.answers["up"].cards["y"].click()
+    person.wait_until(lambda: painted(person).picture.marks.height == "1.70 m")
+    opened_as_chosen(person)
+
+    def height() -> float:
+        measures = person.window.characters.measures_of(person.session.document.figure)
+        return 0.0 if measures is None else measures.height
+
+    person.wait_until(lambda: height() == pytest.approx(1.7, abs=1e-4))
+    before = person.session.document
+    person.window.menus.run("how_it_stands")
+    assert chosen(sheet_of(person), "up") == "Y up"
+    sheet.answers["up"].cards["z"].click()
+    opened_as_chosen(person)
+    person.wait_until(lambda: height() == pytest.approx(1.6, abs=1e-4))
+    person.window.menus.run("undo")
+    assert person.session.document.scene == before.scene
 
 
 def test_a_height_is_typed(person: Person, tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -11,11 +10,11 @@ import numpy as np
 import pytest
 import trimesh
 from numpy.typing import NDArray
-from PIL import Image
 
 from pantin import rigs
 from pantin.rigs.formats.converted import opacity
 from pantin.rigs.formats.gltf.meshes import character
+from tests.rigs.formats.converted.painted import CUT, GREEN, SOFT, picture, pixels_of
 from tests.rigs.formats.converted.pictures import PNG
 
 LEAF = """mtllib leaf.mtl
@@ -28,15 +27,6 @@ vt 0 1
 usemtl leaf
 f 1/1 2/2 3/3
 """
-GREEN = np.tile(np.array((20, 200, 40), np.uint8), (4, 4, 1))
-CUT = np.array(((255, 255, 0, 0), (255, 255, 0, 0), (255, 0, 0, 0), (0, 0, 0, 255)), np.uint8)
-SOFT = np.array(((255, 200, 90, 0), (90, 120, 0, 60), (160, 70, 0, 30), (0, 0, 0, 255)), np.uint8)
-
-
-def picture(pixels: NDArray[Any], kind: str = "PNG") -> bytes:
-    out = BytesIO()
-    Image.fromarray(pixels).save(out, kind)
-    return out.getvalue()
 
 
 def opened(
@@ -53,10 +43,6 @@ def opened(
     assert b'"opacity":' not in Path(source.file.path).read_bytes()
     (found,) = trimesh.load_scene(source.file.path, process=False).geometry.values()
     return found.visual.material, told
-
-
-def pixels_of(material: Any) -> NDArray[np.uint8]:
-    return np.asarray(material.baseColorTexture.convert("RGBA"))
 
 
 MAPS = "newmtl leaf\nKd 1 1 1\nmap_Kd colour.png\nmap_d {}\n"

@@ -10,7 +10,7 @@ import pytest
 import trimesh
 
 from pantin import rigs
-from tests.rigs.formats.converted.test_opacity import CUT, GREEN, SOFT, picture, pixels_of
+from tests.rigs.formats.converted.painted import CUT, GREEN, SOFT, picture, pixels_of
 
 pytest.importorskip("pxr")
 
