@@ -11,7 +11,7 @@ from pantin.app.files.read_back import Comparison
 from pantin.app.messages import _, ngettext
 from pantin.rigs.clip import Clip
 from pantin.rigs.figure import Figure
-from pantin.rigs.formats.own_file import name_of, state_of
+from pantin.rigs.formats.own_file import missing, name_of, state_of
 from pantin.rigs.joint import Joint
 from pantin.rigs.remembered import remembered
 from pantin.rigs.rig import Rig
@@ -104,9 +104,9 @@ def _meshes_left_out(source: Source, format: MotionFormat) -> Iterator[str]:
             yield _("Nothing leaves: {file} has changed since it was opened; open it again.").format(
                 file=quoted(name_of(own))
             )
-        elif state == "gone" and source.may_have_meshes:
+        elif (lost := missing(own)) is not None and source.may_have_meshes:
             yield _("The mesh of the file it came from: {file} is not where it was opened.").format(
-                file=quoted(name_of(own))
+                file=quoted(lost.name)
             )
     elif source.may_have_meshes:
         yield _("The mesh of the file it came from, with its materials.")

@@ -18,8 +18,7 @@ from pantin.rigs.source import SourceFile
 from pantin.rigs.wording import quoted
 
 NO_MESH = _("the figure has no mesh, it is drawn as wood; open a character, or export GLB or BVH.")
-LOST = _("{file} is not where it was, or is another file now, so the figure is shown in wood.")
-CHANGED = _("the file of the character is gone or was changed; put it back, or open it anew.")
+IN_WOOD = _("{why} Until then the figure is shown in wood.")
 NOWHERE: Mapping[str, str] = {}
 
 
@@ -34,7 +33,7 @@ def character_of(figure: Figure, document: Path | None = None, known: Mapping[st
         raise Unreadable(figure.name, _("mesh"), NO_MESH)
     found = found_character(file, document, known)
     if found is None:
-        raise Unreadable(file.path, _("file"), CHANGED)
+        raise Unreadable(file.path, _("file"), own_file.why_not_found(file, document, known))
     return found[1]
 
 
@@ -85,5 +84,7 @@ def left_out_of(document: Document, place: Path | None = None) -> Iterator[str]:
         if figure.source is not None and figure.source.file is not None:
             try:
                 yield from character_of(figure, place).left_out
-            except (Unreadable, OSError):
-                yield LOST.format(file=Path(figure.source.file.path).name)
+            except Unreadable as fault:
+                yield IN_WOOD.format(why=fault.what)
+            except OSError as error:
+                yield IN_WOOD.format(why=error.strerror or error)

@@ -14,7 +14,7 @@ from threading import Event
 
 from PySide6 import QtCore, QtWidgets
 
-from pantin.app.files.character_file import LOST, found_again, found_character
+from pantin.app.files.character_file import IN_WOOD, NOWHERE, found_again, found_character
 from pantin.app.files.file_dialogs import FileDialogs
 from pantin.app.files.file_jobs import sentence
 from pantin.app.messages import _, ngettext
@@ -169,6 +169,7 @@ class CharacterFiles(QtCore.QObject):
         self._painted.wait(PATIENCE)
 
     def _ask_again(self, of_another_file: bool) -> None:
+        self._asked -= self._lost.keys()  # who put a file back opens the rig again
         if of_another_file:
             self._asked.clear()
             self._credited = ""
@@ -207,7 +208,6 @@ class CharacterFiles(QtCore.QObject):
         self, file: SourceFile, bones: int, document: Path | None, known: dict[str, str], figure: Figure
     ) -> Callable[[], None]:
         """Read a character on the thread of the reader, for a rig of so many bones; return what to do with it."""
-        name = Path(file.path).name
         self._wait_for_paint()
         try:
             found = found_character(file, document, known)
@@ -215,7 +215,8 @@ class CharacterFiles(QtCore.QObject):
             told = sentence(error)
             return lambda: self._lose(file.sha256, told)
         if found is None:
-            return lambda: self._lose(file.sha256, LOST.format(file=name))
+            lost = IN_WOOD.format(why=own_file.why_not_found(file, document, known))
+            return lambda: self._lose(file.sha256, lost)
         path, read = found
         loaded = LoadedCharacter(read, Pictures(read.pictures, self._settings.preferences.longest_texture))
         if read.parts:
@@ -372,6 +373,6 @@ def not_drawn(document: Document, characters: Mapping[str, LoadedCharacter]) -> 
     for digest, (file, _bones) in files_of(document).items():
         loaded = characters.get(digest)
         if loaded is None:
-            yield LOST.format(file=Path(file.path).name)
+            yield IN_WOOD.format(why=own_file.why_not_found(file, None, NOWHERE))
         else:
             yield from (*loaded.character.left_out, *loaded.pictures.refused)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from io import BytesIO
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import BinaryIO, Literal
+from urllib.parse import unquote
 
 from msgspec.structs import replace
 
@@ -106,6 +107,50 @@ def state_of(file: SourceFile) -> Literal["there", "changed", "gone"]:
     if not Path(file.path).is_absolute() or not stat.S_ISREG(status.st_mode):
         return "gone"
     return "there" if status.st_size == file.size else "changed"
+
+
+def missing(file: SourceFile) -> Path | None:
+    """Return the place of what is not there any more, the file itself or one beside it; None where all is there."""
+    if state_of(file) == "gone":
+        return Path(file.path)
+    places = (beside_at(Path(file.path), each.uri) for each in file.beside)
+    return next((place for place in places if not place.is_file()), None)
+
+
+def beside_at(path: Path, uri: str) -> Path:
+    """Return where a file lies that the one at a path names."""
+    return path.parent / unquote(uri).replace("\\", "/")
+
+
+def why_not_found(file: SourceFile, document: Path | None, known: Mapping[str, str]) -> str:
+    """Return a sentence about a file that is not `found`: what is missing or another one now, where it was looked for,
+    and what to do.
+    """
+    looked = list(dict.fromkeys(places(file, document, known)))
+    there = next((path for path in looked if state_of(replace(file, path=str(path))) != "gone"), None)
+    if there is not None:
+        return _why_not_taken(file, there)
+    if not looked:
+        what = _("{file} is not where it was opened; put it beside the rig, or choose where it is.")
+        return what.format(file=quoted(name_of(file)))
+    folders = ", ".join(dict.fromkeys(str(path.parent) for path in looked))
+    what = _("{file} is not in {folder}; put it back there, or choose where it is.")
+    return what.format(file=quoted(name_of(file)), folder=folders)
+
+
+def _why_not_taken(file: SourceFile, path: Path) -> str:
+    """Return why what lies at a path is not the file that was opened, or not all of it."""
+    if not is_unchanged(replace(file, beside=()), path):
+        what = _("{file} in {folder} is another file now; put the one back that was opened, or open this one anew.")
+        return what.format(file=quoted(path.name), folder=path.parent)
+    lost = missing(replace(file, path=str(path)))
+    if lost is not None:
+        what = _("{part}, which belongs to {file}, is not in {folder}; put it back there, and open this again.")
+        return what.format(part=quoted(lost.name), file=quoted(path.name), folder=lost.parent)
+    same = set(_beside(path, (each.uri for each in file.beside)))
+    other = next((beside_at(path, each.uri).name for each in file.beside if each not in same), "")
+    what = _("{part}, which belongs to {file}, is another one now; put the old one back, or open {file} anew.")
+    return what.format(part=quoted(other), file=quoted(path.name))
 
 
 def name_of(file: SourceFile) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import struct
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -25,7 +26,7 @@ from pantin.rigs.formats.gltf.node_transforms import FLAT, node_transforms, node
 from pantin.rigs.formats.gltf.node_tree import NodeTree, node_tree
 from pantin.rigs.formats.gltf.spring_writing import put_springs, with_ends
 from pantin.rigs.formats.gltf.springs import FileSprings
-from pantin.rigs.formats.own_file import name_of
+from pantin.rigs.formats.own_file import missing
 from pantin.rigs.messages import _
 from pantin.rigs.motion.baked import BakedClip, BakedFigure, WrittenFile
 from pantin.rigs.motion.transform_arrays import Floats
@@ -137,8 +138,12 @@ def _words(figure: Figure) -> tuple[str, ...]:
     """Return why meshes are left out, where there may have been some."""
     if figure.source is None or figure.source.file is None or not figure.source.may_have_meshes:
         return ()
-    what = _("Meshes are left out, because {file} is not where it was opened.")
-    return (what.format(file=quoted(name_of(figure.source.file))),)
+    lost = missing(figure.source.file) or Path(figure.source.file.path)
+    if not lost.is_absolute():
+        what = _("Meshes are left out, because {file} is not where it was opened.")
+        return (what.format(file=quoted(lost.name)),)
+    what = _("Meshes are left out, because {file} is not in {folder}, where it was opened; put it back there.")
+    return (what.format(file=quoted(lost.name), folder=lost.parent),)
 
 
 def transforms(tree: NodeTree, baked: BakedFigure) -> tuple[Floats, list[Floats], frozenset[int]]:

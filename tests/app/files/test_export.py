@@ -188,7 +188,8 @@ def test_why_meshes_are_left_out_is_said(tmp_path) -> None:
     document = Document.of(opened(tmp_path, character()))
     (tmp_path / "fighter.glb").unlink()
     found = export.write(document, tmp_path / "out.glb")
-    assert found is not None and found.lost == 'Meshes are left out, because "fighter.glb" is not where it was opened.'
+    what = f'Meshes are left out, because "fighter.glb" is not in {tmp_path}, where it was opened; put it back there.'
+    assert found is not None and found.lost == what
 
 
 @pytest.mark.parametrize("name", ["arm.xyz", "arm.gltf"])

@@ -394,7 +394,8 @@ def test_without_its_file_the_skeleton_leaves_and_why_is_said(tmp_path: Path) ->
     figure = opened(tmp_path, character())
     (tmp_path / "fighter.glb").unlink()
     made = write(figure)
-    assert made.words == ('Meshes are left out, because "fighter.glb" is not where it was opened.',)
+    what = f'Meshes are left out, because "fighter.glb" is not in {tmp_path}, where it was opened; put it back there.'
+    assert made.words == (what,)
     assert "meshes" not in Skinned(made.data).plain
     with pytest.raises(Fault, match="which is not there"):
         gltf.written_vrm(baked(figure))
