@@ -176,10 +176,21 @@ class Offers(QtCore.QObject):
         super().__init__(bar)
         self._session, self._bar = session, bar
         self._told_at: Scene | None = None
+        self._waits = False
+        """Whether the bar is hidden while what it offers is being done."""
         told.connect(self._tell)
         session.document_changed.connect(self._look)
         session.replaced.connect(bar.hide)
         bar.answered.connect(answer)
+
+    def wait(self, is_working: bool) -> None:
+        """Offer nothing while something is being done to the figure, and the same again where nothing came of it."""
+        if is_working and not self._bar.isHidden():
+            self._waits = True
+            self._bar.hide()
+        elif not is_working and self._waits:
+            self._waits = False
+            self._bar.setVisible(self._session.document.scene is self._told_at)
 
     def _tell(self, sentence: str) -> None:
         self._told_at = self._session.document.scene

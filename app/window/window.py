@@ -207,7 +207,9 @@ class Window(QtWidgets.QMainWindow):
         session.evaluated_changed.connect(self._show_pose)
         view.rest_pose_changed.connect(Refusals(session, self.notice).put_away)
         Offers(session, session.removed, self.undo_bar, session.undo)
-        Offers(session, session.unrigged, self.skeleton_bar, partial(self.menus.run, "rig_mesh"))
+        rigging = Offers(session, session.unrigged, self.skeleton_bar, partial(self.menus.run, "rig_mesh"))
+        reader = self.files.jobs.reader
+        reader.changed.connect(lambda: rigging.wait(bool(reader.doing)))
         Unbound(session, view, self.bind_bar, partial(self.menus.run, "bind_again"))
         Questions(session, self.files.asking, self.replace_bar)
         Stops(session, self.limit_bar)

@@ -70,11 +70,29 @@ def test_a_pose_of_the_library_is_six_actions_from_a_mesh(person: Person, tmp_pa
     palette = person.window.dialogs._palette
     act(lambda: palette.search.setText("kneel"))
     act(lambda: palette.search.entered.emit())
+    person.wait_until(lambda: person.session.document.figure.pose != before)
     person.wait_for_the_pose()
     assert len(done) <= MOST_ACTIONS
     assert person.session.document.figure.pose != before
     heads = dict(zip(person.session.evaluated.names, person.session.evaluated.heads, strict=True))
     assert heads["head"][2] < 1.35  # it stands 1.56 m high
+
+
+def test_nothing_is_offered_while_it_is_being_done_and_the_same_again_where_nothing_came_of_it(bare: Person) -> None:
+    bar, reader = bare.window.skeleton_bar, bare.window.files.jobs.reader
+    assert bar.isVisible()
+    bar.button.click()
+    assert reader.doing and not bar.isVisible()
+    sheet_of(bare).put_away()
+    assert bar.isVisible()
+    bar.button.click()
+    reader.cancel()
+    assert bar.isVisible()
+    bar.button.click()
+    sheet_of(bare).rig.click()
+    assert reader.doing and not bar.isVisible()
+    bare.wait_until(lambda: len(bare.session.document.rig.bones) > 20 and not reader.doing)
+    assert not bar.isVisible()
 
 
 def test_it_is_one_step_of_undo_and_its_file_has_no_home_yet(bare: Person) -> None:
