@@ -54,6 +54,7 @@ class OpeningSheet(Sheet):
     let_go = Signal()
     unsure_only = Signal(object)
     """True where it is to come only in doubt."""
+    stays = True
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)

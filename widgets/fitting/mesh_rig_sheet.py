@@ -32,6 +32,7 @@ class MeshRigSheet(Sheet):
     turn_asked = Signal()
     """The body looks the other way."""
     hints = (("Enter", _("Rig")), CLOSE)
+    stays = True
 
     def __init__(self, window: QWidget, kinds: Mapping[str, str]) -> None:
         """`kinds` are the titles of the kinds of bodies that there are, by their names."""

@@ -95,6 +95,15 @@ def test_nothing_is_offered_while_it_is_being_done_and_the_same_again_where_noth
     assert not bar.isVisible()
 
 
+def test_a_press_beside_the_sheet_loses_no_points(bare: Person) -> None:
+    bare.window.menus.run("rig_mesh")
+    sheet = sheet_of(bare)
+    QtTest.QTest.mouseClick(sheet, QtCore.Qt.MouseButton.LeftButton, pos=QtCore.QPoint(4, 4))
+    assert sheet.isVisible()
+    QtTest.QTest.keyClick(sheet, QtCore.Qt.Key.Key_Escape)
+    assert not sheet.isVisible()
+
+
 def test_it_is_one_step_of_undo_and_its_file_has_no_home_yet(bare: Person) -> None:
     before = bare.session.document.scene
     bare.window.menus.run("rig_mesh")

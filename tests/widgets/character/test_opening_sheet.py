@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QImage, QPixmap
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
@@ -82,6 +82,12 @@ def test_a_key_without_a_choice_does_nothing_and_is_no_hint(sheet: OpeningSheet)
 def test_enter_accepts_and_esc_leaves(sheet: OpeningSheet) -> None:
     assert len(sent(sheet.accepted, lambda: QTest.keyClick(sheet, Qt.Key.Key_Return))) == 1
     assert len(sent(sheet.closed, lambda: QTest.keyClick(sheet, Qt.Key.Key_Escape))) == 1 and not sheet.isVisible()
+
+
+def test_a_press_beside_it_loses_nothing(sheet: OpeningSheet) -> None:
+    """The file would have to be read again."""
+    QTest.mouseClick(sheet, Qt.MouseButton.LeftButton, pos=QPoint(4, 4))
+    assert sheet.isVisible()
 
 
 def test_a_doubt_is_amber_and_alone_in_its_row(sheet: OpeningSheet) -> None:

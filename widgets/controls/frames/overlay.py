@@ -27,6 +27,8 @@ class Overlay(QWidget):
     closed = Signal()
     hints: tuple[tuple[str, str], ...] = (CLOSE,)
     """The hints for keys while it is open, for the status bar."""
+    stays: bool = False
+    """Whether a press beside it does nothing: a slip would lose a file that was read for it, or points that were found."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -88,7 +90,7 @@ class Overlay(QWidget):
         return True
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        if not self.sheet.geometry().contains(event.position().toPoint()):
+        if not self.stays and not self.sheet.geometry().contains(event.position().toPoint()):
             self.put_away()
         event.accept()
 
