@@ -81,8 +81,8 @@ class Window(QtWidgets.QMainWindow):
         super().__init__()
         self._pointed_at: str | None = None
         self._posed = False
-        self._with_skin = set[tuple[int, str]]()
-        """The figures that were framed with their skins, by their openings and names."""
+        self._framed_with = set[tuple[str, int, str]]()
+        """What has come of figures that were framed, "skin" or "pose", with their openings and names."""
         self._make_document()
         self._make_figure()
         self._make_pages()
@@ -317,6 +317,8 @@ class Window(QtWidgets.QMainWindow):
         if session.posed != self._posed:
             self._posed = session.posed
             self.menus.refresh_buttons_soon()
+        if session.posed and not self.starting:
+            self._frame_once_with("pose")  # until there is a solver it stands at rest
 
     def _show_figure(self) -> None:
         session = self.session
@@ -327,9 +329,14 @@ class Window(QtWidgets.QMainWindow):
         """Frame a figure again whose skin has come: until then its bones were framed. That it was saved or painted
         frames nothing.
         """
-        session, figure = self.session, self.session.edited_figure
-        if figure not in self._with_skin and loaded_of(session.document.figure, session.characters) is not None:
-            self._with_skin.add(figure)
+        if loaded_of(self.session.document.figure, self.session.characters) is not None:
+            self._frame_once_with("skin")
+
+    def _frame_once_with(self, what: str) -> None:
+        """Frame the edited figure again, unless it was with this before."""
+        come = what, *self.session.edited_figure
+        if come not in self._framed_with:
+            self._framed_with.add(come)
             self.view.frame_again()
 
     def _point_at(self, bone: str | None) -> None:

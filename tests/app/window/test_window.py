@@ -12,8 +12,14 @@ from PySide6 import QtCore
 from pantin import rigs
 from pantin.app.actions import ACTIONS
 from pantin.app.files import files, saving
+from pantin.app.window.window import Window
+from pantin.rigs import Transform
 from pantin.rigs.constraints import Ik
+from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.templates import biped
+from tests.app import lasting_window
 from tests.app.person import Person
+from tests.rigs.samples import plain
 
 Key = QtCore.Qt.Key
 
@@ -263,3 +269,20 @@ def test_a_long_name_leaves_room_for_the_layouts(person: Person, tmp_path, qtbot
     person.window.files.open(tmp_path / name)
     qtbot.waitUntil(lambda: name in tab.toolTip())
     assert tab.sizeHint().width() < 320
+
+
+def test_a_posed_figure_is_framed_as_it_is_posed_although_it_stands_at_rest_at_first(qapp, warm_solver) -> None:
+    """Until the solver is loaded, which is after the first painting, the rest pose is seen."""
+    window = Window()
+    person = Person(window)
+    away = {"hips": Transform((0.0, 3.0, 0.0))}
+    person.session.open(with_transforms(plain(biped.rig()), away))
+    assert not person.session.posed
+    window.resize(900, 700)
+    window.show()
+    person.wait_for_the_pose()
+    person.wait_until(lambda: person.session.posed and person.view.camera is person.view.goal)
+    size = np.array((person.view.width(), person.view.height()))
+    heads = person.view.camera.project(person.session.evaluated.heads, *size)[:, :2]
+    lasting_window.close(window)
+    assert ((heads > 0.0) & (heads < size)).all()
