@@ -1,6 +1,7 @@
 """A switch between IK and FK beside the elbow or knee of every limb, while a part of one limb is selected.
 
-They lie over the view as its panels do, clear of the limbs and of the head, and step aside while something is dragged.
+They lie over the view as its panels do, clear of the limbs and of the head, and step aside while something is dragged
+or painted.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from pantin.rigs.rig import Rig
 from pantin.rigs.tree.chains import chain_bones
 from pantin.viewport.interaction.pin_badges import badge_places
 from pantin.viewport.scene.pins import ARC
+from pantin.viewport.tools import tool_named
 from pantin.viewport.values.stage import Look
 from pantin.viewport.window.view import View
 from pantin.widgets.controls.kept_rows import SPARE, let_go
@@ -76,12 +78,15 @@ class LimbPills(QtCore.QObject):
         session.document_changed.connect(self.show_now)
         view.camera_moved.connect(self._place)
         view.dragging_changed.connect(lambda _dragging: self.show_now())
+        view.tool_changed.connect(lambda _tool: self.show_now())
 
     def show_now(self) -> None:
         """Show a switch for each limb, or none."""
         session, rig = self._session, self._session.shown.rig
         before = self._limbs
-        self._limbs = () if self._view.dragging or session.editing or not session.posed else _asked(session)
+        paints = tool_named(self._view.tool).skin is not None  # nobody poses then, and they would lie over the skin
+        is_away = self._view.dragging or paints or session.editing or not session.posed
+        self._limbs = () if is_away else _asked(session)
         let_go(self.pills, len(rig.limbs) + SPARE)
         if not before and not self._limbs:
             return

@@ -25,7 +25,7 @@ NOTCH = 120
 
 NOTHING = (
     _("No poses yet"),
-    _("Pose the figure and press Save pose, or add a folder of poses from the menu at the right."),
+    _("Pantin's own are for people with a skeleton. Press Save pose to keep one, or add a folder from the menu."),
 )
 COMING = _("Poses are on their way"), _("Folders are read, and what comes with Pantin is retargeted to this figure.")
 

@@ -57,6 +57,21 @@ def test_labels_know_where_switches_are(person: Person) -> None:
     assert pills and {(pill.left(), pill.top()) for pill in pills} <= known
 
 
+def test_switches_step_aside_while_weights_are_painted(person: Person) -> None:
+    """They would lie over the skin that the brush is for."""
+
+    def seen() -> bool:
+        return any(pill.isVisible() for pill in person.view.findChildren(IkFkSwitch))
+
+    person.session.select(("hand.L",), "hand.L")
+    person.wait_for_the_pose()
+    there = [seen()]
+    for tool in ("brush", "select"):
+        person.view.pick_tool(tool)
+        there.append(seen())
+    assert there == [True, False, True]
+
+
 def test_in_a_small_view_switches_are_seen_whole_and_clear_of_each_other_or_not_at_all(person: Person) -> None:
     person.session.select(("hand.L",), "hand.L")
     for wide, high in ((900, 700), (380, 300), (240, 180)):
