@@ -49,7 +49,7 @@ def found_character(
 
     for path in own_file.places(file, document, known):
         is_there = own_file.state_of(replace(file, path=str(path))) == "there"
-        if not is_there or (file.beside and not own_file.is_unchanged(file, path)):
+        if not is_there or (file.beside and not _can_be_read(file, path)):
             continue
         try:
             read = character(path)
@@ -60,6 +60,11 @@ def found_character(
             if read.digest == file.sha256:
                 return path, read
     return None
+
+
+def _can_be_read(file: SourceFile, path: Path) -> bool:
+    """Return whether the file at a path is the one that was opened; pictures beside it may be gone, which is told."""
+    return own_file.is_unchanged(file, path) or own_file.lacks_pictures_alone(file, path)
 
 
 def found_again(document: Document, file: SourceFile, path: Path) -> SourceFile:

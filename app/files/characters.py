@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from threading import Event
 
+from msgspec.structs import replace
 from PySide6 import QtCore, QtWidgets
 
 from pantin.app.files.character_file import IN_WOOD, NOWHERE, found_again, found_character
@@ -74,6 +75,8 @@ class CharacterFiles(QtCore.QObject):
         """By the digest of the file, those used last behind the others."""
         self._credited = ""
         """The credit that was said last, since another document was opened."""
+        self._incomplete: set[str] = set()
+        """Read without pictures that lay beside their files, and are gone."""
         self._asked: set[str] = set()
         """Being read, or not found since another document was opened."""
         session.document_changed.connect(self._see)
@@ -169,7 +172,10 @@ class CharacterFiles(QtCore.QObject):
         self._painted.wait(PATIENCE)
 
     def _ask_again(self, of_another_file: bool) -> None:
-        self._asked -= self._lost.keys()  # who put a file back opens the rig again
+        self._asked -= self._lost.keys() | self._incomplete  # who put a file back opens the rig again
+        for digest in self._incomplete:
+            self._loaded.pop(digest, None)
+        self._incomplete.clear()
         if of_another_file:
             self._asked.clear()
             self._credited = ""
@@ -222,8 +228,10 @@ class CharacterFiles(QtCore.QObject):
         if read.parts:
             look_at(loaded.mesh(bones).full)
         measures = measured(figure, read)
+        lacks = own_file.missing(replace(file, path=str(path))) is not None
 
         def take() -> None:
+            self._incomplete |= {file.sha256} if lacks else set()
             self._take_measures(file.sha256, figure, measures)
             self._take(file.sha256, path, loaded, bones)
 

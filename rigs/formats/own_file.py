@@ -178,6 +178,18 @@ def is_unchanged(file: SourceFile, path: FilePath) -> bool:
     return tuple(_beside(Path(path), (each.uri for each in file.beside))) == file.beside
 
 
+PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".ktx2")
+"""The endings of files beside a character without which its meshes can be read all the same."""
+
+
+def lacks_pictures_alone(file: SourceFile, path: FilePath) -> bool:
+    """Return whether a file and those beside it hold what was read once, but for pictures that are not there."""
+    gone = {each for each in file.beside if not beside_at(Path(path), each.uri).exists()}
+    are_pictures = all(beside_at(Path(path), each.uri).suffix.lower() in PICTURES for each in gone)
+    there = replace(file, beside=tuple(each for each in file.beside if each not in gone))
+    return bool(gone) and are_pictures and is_unchanged(there, path)
+
+
 def found(file: SourceFile, document: Path | None, known: Mapping[str, str]) -> Path | None:
     """Return the path where the file is now, unchanged; None where it is not found.
 

@@ -14,6 +14,7 @@ from pantin.rigs import Unreadable
 from tests.app.files.character_window import red_square
 from tests.app.person import Person
 from tests.readers.skinned import Skinned
+from tests.rigs.formats.converted.pictures import PNG
 
 BUFFER = "poster data.bin"
 
@@ -62,6 +63,29 @@ def test_what_leaves_without_the_buffer_names_it(tmp_path: Path) -> None:
     (tmp_path / BUFFER).unlink()
     found = export.write(document, tmp_path / "out.glb")
     assert found is not None and f'because "poster data.bin" is not in {tmp_path}' in found.lost
+
+
+def test_without_a_picture_beside_it_the_figure_has_its_mesh_and_the_picture_once_it_is_back(
+    person: Person, tmp_path: Path
+) -> None:
+    rig = poster(tmp_path)
+    plain = json.loads((tmp_path / "poster.gltf").read_text())
+    plain |= {"images": [{"uri": "cloth.png"}], "textures": [{"source": 0}]}
+    plain["materials"][0].setdefault("pbrMetallicRoughness", {})["baseColorTexture"] = {"index": 0}
+    (tmp_path / "poster.gltf").write_text(json.dumps(plain))
+    (tmp_path / "cloth.png").write_bytes(PNG)
+    rigs.write(rigs.read(tmp_path / "poster.gltf"), rig)
+    (tmp_path / "cloth.png").unlink()
+
+    def left_out() -> list[str]:
+        return [each for loaded in person.session.characters.values() for each in loaded.character.left_out]
+
+    person.window.files.open(rig)
+    person.wait_until(lambda: bool(left_out()) and not person.window.characters.busy)
+    assert not person.session.lost_characters and '"cloth.png" belongs beside it' in left_out()[0]
+    (tmp_path / "cloth.png").write_bytes(PNG)
+    person.window.files.open(rig)
+    person.wait_until(lambda: bool(person.session.characters) and not left_out())
 
 
 def test_opened_itself_it_says_which_file_belongs_beside_it(tmp_path: Path) -> None:
