@@ -11,6 +11,7 @@ from pantin.rigs.formats.converted.content import Content, Material, Picture
 from pantin.rigs.formats.converted.fbx_objects import at, rows
 from pantin.rigs.formats.converted.fbx_scene import Scene
 from pantin.rigs.formats.converted.foreign_pictures import as_png
+from pantin.rigs.formats.converted.opacity import UNSEEN, Opacity, noted
 from pantin.rigs.formats.converted.pictures import kind_of
 from pantin.rigs.messages import _
 from pantin.rigs.wording import listed
@@ -20,9 +21,6 @@ MOST = 10_000
 
 MOST_PICTURES = 256
 """Pictures beside the file that are asked for."""
-
-UNSEEN = 1e-3
-"""An opacity below this is none: many programs write 0 where they mean 1."""
 
 
 class Surfaces:
@@ -34,6 +32,7 @@ class Surfaces:
         """For each picture beside the file the names that the file has for it, the likeliest first."""
         self.materials: dict[int, int] = {}
         """By the number that ufbx gives a material."""
+        self.opacities: list[Opacity] = []
         self._pictures: dict[tuple[str, int], int | None] = {}
         self.missing: list[str] = []
         self.foreign: list[str] = []
@@ -90,6 +89,7 @@ def surfaces_in(scene: Scene, content: Content, beside: list[bytes]) -> Surfaces
     for material in materials:
         found.materials[int(material.typed_id)] = len(content.materials)
         content.materials.append(_material(material, found))
+    content.notes |= noted(found.opacities)
     found.tell()
     return found
 
@@ -108,13 +108,13 @@ def _names(texture: Any) -> list[str]:
 
 def _material(material: Any, found: Surfaces) -> Material:
     pbr, fbx = at(material, "pbr"), at(material, "fbx")
-    base, factor, opacity = at(pbr, "base_color"), at(pbr, "base_factor"), at(pbr, "opacity")
+    base, factor = at(pbr, "base_color"), at(pbr, "base_factor")
     picture = found.picture(_texture(base))
     strength = _number(factor, 1.0)
     colour = (1.0, 1.0, 1.0) if picture is not None else _colour(base, strength, (0.8, 0.8, 0.8))
-    seen = _number(opacity, 1.0)
-    seen = 1.0 if seen < UNSEEN else seen
-    cut = picture is not None and found.picture(_texture(opacity)) == picture
+    seen, says = _opacity(pbr, fbx)
+    if (opacity := found.picture(says)) is not None:
+        found.opacities.append(Opacity(len(found.content.materials), opacity))
     glow = at(pbr, "emission_color")
     glowing = found.picture(_texture(glow))
     strength = _number(at(pbr, "emission_factor"), 1.0)
@@ -129,9 +129,24 @@ def _material(material: Any, found: Surfaces) -> Material:
         normal,
         metallic=_number(at(pbr, "metalness"), 0.0),
         roughness=_number(at(pbr, "roughness"), 0.8),
-        alpha="BLEND" if seen < 1.0 else "MASK" if cut else "OPAQUE",
+        alpha="BLEND" if seen < 1.0 else "OPAQUE",
         double_sided=True,  # where such files are made, faces are seen from both sides
     )
+
+
+def _opacity(pbr: Any, fbx: Any) -> tuple[float, Any]:
+    """Return the opacity of a material, 0 to 1, and the texture that says it in place of a number.
+
+    Lambert and Phong have the transparency instead: its colour times its factor. A texture in their place says the
+    opacity all the same, by its alpha or its brightness, as 3ds Max and the readers of Blender and Unity have it.
+    """
+    own, colour, factor = at(pbr, "opacity"), at(fbx, "transparency_color"), at(fbx, "transparency_factor")
+    if own.has_value or _texture(own) is not None:
+        seen, texture = _number(own, 1.0), _texture(own)
+    else:
+        texture = _texture(colour) or _texture(factor)
+        seen = 1.0 - sum(_colour(colour, _number(factor, 1.0), (0.0, 0.0, 0.0))) / 3.0
+    return 1.0 if texture is not None or seen < UNSEEN else seen, texture
 
 
 def _texture(mapped: Any) -> Any:
