@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QPalette
+import re
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
 
 from pantin.widgets.forms.rows.row import INSET, LABEL
 
+SPACES = re.compile(r"(\s+)")
+
 
 class Words(QLabel):
-    """Wrapped words, in the quiet colour of notes where they are `quiet`."""
+    """Wrapped words, in the quiet colour of notes where they are `quiet`.
+
+    A word that is longer than a line, as names of files may be, has its middle left out: Qt would widen the panel for
+    it. The tooltip has the whole.
+    """
 
     def __init__(self, text: str = "", quiet: bool = False) -> None:
-        super().__init__(text)
+        super().__init__()
+        self._whole = ""
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(True)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -21,6 +30,33 @@ class Words(QLabel):
         self.setForegroundRole(QPalette.ColorRole.PlaceholderText if quiet else QPalette.ColorRole.ButtonText)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         self.setContentsMargins(INSET, 2, INSET, 2)
+        self.setText(text)
+
+    def text(self) -> str:
+        """Return the words, whole."""
+        return self._whole
+
+    def setText(self, text: str) -> None:
+        """Show these words."""
+        self._whole = text
+        self._fit()
+
+    def minimumSizeHint(self) -> QSize:
+        """Return as little as a panel may have room for: what is longer than that is left out."""
+        return QSize(0, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Leave out the middle of words that are longer than a line."""
+        width, metrics = self.contentsRect().width(), self.fontMetrics()
+        words = SPACES.split(self._whole)
+        shown = "".join(metrics.elidedText(word, Qt.TextElideMode.ElideMiddle, width) for word in words)
+        if shown != super().text():
+            super().setText(shown)
+            self.setToolTip("" if shown == self._whole else self._whole)
 
 
 class Facts(QWidget):
