@@ -50,6 +50,9 @@ class RestPoseStage:
     def look(self) -> Look:
         return in_rest_pose(self.document)
 
+    def put_back_bend(self) -> bool:
+        return False
+
     def preview(self, preview: Preview) -> None:
         self.previews.append(preview)
         self._show(preview.document)

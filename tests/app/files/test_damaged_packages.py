@@ -89,5 +89,6 @@ def test_the_window_shows_it_and_says_so_too(person: Person, tmp_path: Path, mon
     for signal in (person.session.warned, person.session.reported):
         signal.connect(said.append)
     person.window.files.open(package(tmp_path, DAMAGED["cut off"]))
+    person.wait_until(lambda: any("cloth" in each for each in said))
     person.wait_until(lambda: bool(person.session.characters) and not person.window.characters.busy)
     assert len([each for each in said if "cloth" in each]) == 1
