@@ -25,7 +25,7 @@ class PicturePainter(QtCore.QObject):
     """Paints what it is given, in that order."""
 
     painted = QtCore.Signal(object, object)
-    """What a picture is of, and the picture; None where it could not be painted."""
+    """The subject of a picture, and the picture; None where it could not be painted."""
 
     def __init__(self, parent: QtCore.QObject) -> None:
         super().__init__(parent)

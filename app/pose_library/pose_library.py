@@ -314,7 +314,7 @@ class PoseLibrary(QtCore.QObject):
             self._put_on(key, lambda: self._session.edit(mixing.label, lambda _document: mixing.to(1.0, flipped)))
 
     def _forget_awaited(self) -> None:
-        """What was asked for another document is not put on this one."""
+        """Drop the click that waits: it was meant for another document."""
         self._awaited = None
 
     def _apply_awaited(self) -> None:

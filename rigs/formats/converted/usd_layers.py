@@ -1,4 +1,4 @@
-"""What a USD file is put together of: layers in its folder and below; what leads out of it is cut off before.
+"""The layers of a USD file, in its folder and below; what leads out of it is cut off before they are put together.
 
 Source: Pixar, USD documentation: Sdf (composition dependencies), value clips.
 """

@@ -125,7 +125,7 @@ class Surfaces:
 
 
 class _Source(NamedTuple):
-    """What an input of a shader takes its values from."""
+    """The place that an input of a shader takes its values from."""
 
     shader: Any
     output: str

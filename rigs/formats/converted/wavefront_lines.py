@@ -26,7 +26,7 @@ Integers = NDArray[np.int64]
 
 
 class Named(NamedTuple):
-    """Which of several names each of many has."""
+    """The name, of several, that each of many has."""
 
     names: list[str]
     """Each once, in the order of the file; empty for what stands before the first."""
