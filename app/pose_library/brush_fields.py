@@ -43,7 +43,7 @@ class FieldsOfBrush(QtCore.QObject):
             all_bones=brush.all_bones,
             mirror=settings.mirror_x,
             through=brush.through,
-            does=brush.mode,
+            mode=brush.mode,
         )
         self._properties.show_brush(fields if in_hand else None)
 
@@ -65,7 +65,7 @@ class FieldsOfBrush(QtCore.QObject):
             return brush.sized(value / self._length)
         if name == "strength":
             return brush.with_effect(value)
-        return replace(brush, **{{"does": "mode"}.get(name, name): value})
+        return replace(brush, **{name: value})
 
     def _keep(self) -> None:
         self._before = None

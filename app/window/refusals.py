@@ -177,7 +177,7 @@ class Offers(QtCore.QObject):
         self._session, self._bar = session, bar
         self._told_at: Scene | None = None
         self._waits = False
-        """Whether the bar is hidden while what it offers is being done."""
+        """True while the bar is hidden because what it offers is being done."""
         told.connect(self._tell)
         session.document_changed.connect(self._look)
         session.replaced.connect(bar.hide)

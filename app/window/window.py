@@ -82,7 +82,7 @@ class Window(QtWidgets.QMainWindow):
         self._pointed_at: str | None = None
         self._posed = False
         self._framed_with = set[tuple[str, int, str]]()
-        """What has come of figures that were framed, "skin" or "pose", with their openings and names."""
+        """The figures that were framed: with their "skin" or "pose", and by their openings and names."""
         self._make_document()
         self._make_figure()
         self._make_pages()

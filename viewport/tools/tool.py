@@ -66,7 +66,7 @@ class Operation(msgspec.Struct, frozen=True):
     interchangeable: bool = False
     """Whether, begun without a button, the key of another interchangeable operation takes over from it."""
     while_bent: bool = False
-    """Whether a bend that is only looked at stays: the figure is neither posed nor built."""
+    """True where a bend that is only looked at stays: the figure is neither posed nor built."""
     repeats: str = ""
     """The operation whose key is passed on to this one as "again" while it goes on."""
 

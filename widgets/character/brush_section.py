@@ -21,9 +21,9 @@ from pantin.widgets.forms.form import Form
 from pantin.widgets.forms.rows.row import row_of
 from pantin.widgets.messages import _
 
-Does = Literal["add", "subtract", "smooth", "set"]
+Mode = Literal["add", "subtract", "smooth", "set"]
 
-DOES: Mapping[Does, tuple[str, str]] = {
+MODES: Mapping[Mode, tuple[str, str]] = {
     "add": (_("Add"), _("More of the skin follows the active bone. Ctrl takes.")),
     "subtract": (_("Take"), _("Less of the skin follows the active bone; others take over. Ctrl adds.")),
     "smooth": (_("Smooth"), _("Weights are drawn to those beside them. Shift does so in every mode.")),
@@ -60,7 +60,7 @@ class BrushFields(msgspec.Struct, frozen=True):
     through: Annotated[
         bool, field(_("Through"), _("What is hidden and what faces away is painted as well, not only what is seen."))
     ] = False
-    does: Does = "add"
+    mode: Mode = "add"
 
 
 class BrushSection(Section):
@@ -69,17 +69,17 @@ class BrushSection(Section):
     changed = Signal(str, object)
     """A value is another, also while it is dragged."""
     committed = Signal()
-    """What was dragged stays."""
+    """A value that was dragged or typed is kept."""
     cancelled = Signal()
-    """What was dragged is put back."""
+    """A value that was dragged goes back to what it was before."""
 
     def __init__(self) -> None:
         super().__init__(_("Brush"), bottom=8)
-        self.does = {name: self._action(name) for name in get_args(Does)}
+        self.modes = {name: self._action(name) for name in get_args(Mode)}
         group = QActionGroup(self)
-        for action in self.does.values():
+        for action in self.modes.values():
             group.addAction(action)
-        segments = Segments([(action.text(), action) for action in self.does.values()])
+        segments = Segments([(action.text(), action) for action in self.modes.values()])
         for part in (segments, *segments.segments):
             part.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         segments.setAccessibleName(_("What the brush does"))
@@ -97,17 +97,17 @@ class BrushSection(Section):
         self.setVisible(brush is not None)
         if brush is None or self.form.shows(brush):
             return
-        self.does[brush.does].setChecked(True)
-        not_now = {} if brush.does == "set" else {"value": ONLY_SET}
-        self.form.show_value(brush, not_now if brush.does == "smooth" else {**not_now, "all_bones": ONLY_SMOOTH})
-        self.show_note(DOES[brush.does][0])
+        self.modes[brush.mode].setChecked(True)
+        not_now = {} if brush.mode == "set" else {"value": ONLY_SET}
+        self.form.show_value(brush, not_now if brush.mode == "smooth" else {**not_now, "all_bones": ONLY_SMOOTH})
+        self.show_note(MODES[brush.mode][0])
 
-    def _action(self, name: Does) -> QAction:
-        words, help_ = DOES[name]
+    def _action(self, name: Mode) -> QAction:
+        words, help_ = MODES[name]
         action = QAction(words, self)
         action.setCheckable(True)
         action.setToolTip(plain(help_))
-        action.triggered.connect(lambda: self._commit("does", name))
+        action.triggered.connect(lambda: self._commit("mode", name))
         return action
 
     def _commit(self, name: str, value: object) -> None:

@@ -79,7 +79,7 @@ class Properties(QWidget):
     brush_changed = Signal(str, object)
     brush_committed = Signal()
     brush_cancelled = Signal()
-    """What is done to the fields of the brush: see `BrushSection`."""
+    """Changes of the fields of the brush: see `BrushSection`."""
     weight_points_asked = Signal(str)
     """The points of a fact about weights: see `CheckedSection`."""
     folded = Signal(str, bool)

@@ -55,7 +55,7 @@ class Opacity(msgspec.Struct, frozen=True):
     bias: float = 0.0
     """The opacity is the number of the channel, 0 … 1, times the scale, plus this."""
     mode: Mode | None = None
-    """How the surface is drawn where it is not opaque everywhere; the picture tells it where the format does not."""
+    """The mode of a surface that is not opaque everywhere; None where the format does not tell, but the picture."""
     cutoff: float = 0.5
 
 

@@ -37,7 +37,7 @@ BANDS: dict[Channel, str] = {"red": "R", "green": "G", "blue": "B"}
 RUNS = 3
 """The strategy of zlib that looks for runs alone (Z_RLE): pictures of paintings become no larger, and it is quicker."""
 DAMAGED = (OSError, ValueError, SyntaxError, ArithmeticError, LookupError, TypeError, struct.error, MemoryError)
-"""What Pillow raises of damaged pictures, and of those that are larger than the memory."""
+"""The errors that Pillow raises of damaged pictures, and of those that are larger than the memory."""
 
 
 def main(most: int, worked: float, waited: float) -> None:

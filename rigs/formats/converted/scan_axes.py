@@ -29,7 +29,7 @@ class Up(NamedTuple):
     why: str
     """A clause."""
     sure: bool = True
-    """Whether anything tells it."""
+    """False where nothing tells it."""
 
     @property
     def axis(self) -> str:

@@ -6,6 +6,7 @@ Source: Pixar, UsdPreviewSurface specification.
 from __future__ import annotations
 
 import zipfile
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -24,6 +25,9 @@ from pantin.rigs.wording import quoted
 
 CHANNELS: dict[str, Channel] = {"a": "alpha", "r": "red", "g": "green", "b": "blue"}
 """Of a picture, by the outputs of a texture."""
+
+UNREADABLE = (OSError, KeyError, zipfile.BadZipFile, RuntimeError, NotImplementedError)
+"""The errors that zipfile raises of packages that are gone, damaged, encrypted, or packed in a way of their own."""
 
 
 class Surfaces:
@@ -180,12 +184,9 @@ def _numbers(value: Any, count: int) -> Floats | None:
 
 def _from_package(package: str, name: str) -> bytes:
     """Return what a file of a package holds. Packages are not compressed. Raises Fault."""
-    try:
-        with zipfile.ZipFile(package) as opened:
-            told = opened.getinfo(name)
-            if told.compress_type == zipfile.ZIP_STORED and told.file_size <= LARGEST_TEXT:
-                return opened.read(told)
-    except (OSError, KeyError, zipfile.BadZipFile, RuntimeError, NotImplementedError):
-        pass
+    with suppress(*UNREADABLE), zipfile.ZipFile(package) as opened:
+        told = opened.getinfo(name)
+        if told.compress_type == zipfile.ZIP_STORED and told.file_size <= LARGEST_TEXT:
+            return opened.read(told)
     what = _("{file} cannot be read from its package, so it is left out; pack it anew, without compression.")
     raise Fault("", what.format(file=quoted(Path(name).name)))

@@ -68,11 +68,11 @@ class Lines:
         """Raise Fault where a number is none, a face names what is not there, or there are too many faces."""
         self.libraries: list[str] = []
         self.has_objects = False
-        """Whether it has a line `o`: then these divide it, and groups do not."""
+        """True where the file has a line `o`: then objects divide it, and groups do not."""
         self._lines: dict[bytes, list[bytes]] = {b"v": [], b"vt": [], b"vn": [], b"f": []}
         self._names = {b"o": _Names(), b"g": _Names(), b"usemtl": _Names()}
         self._ends: list[tuple[int, int, int]] = []
-        """How many points, coordinates and normals there are before each face: some count from there back."""
+        """The numbers of points, coordinates and normals before each face: some count from there back."""
         self._read(data)
         self.points = _numbers(self._lines[b"v"], (3, 4, 6, 7), "v")
         if not (np.abs(self.points) <= FARTHEST).all():

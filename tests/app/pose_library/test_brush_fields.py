@@ -74,7 +74,7 @@ def test_fields_follow_keys_and_buttons_over_the_figure(painter: Person) -> None
     painter.press_keys(QtGui.QKeySequence("]"))
     assert shown.value("size") == pytest.approx(1.25 * before)
     painter.window.menus.run("brush_smooth")
-    assert section(painter).does["smooth"].isChecked()
+    assert section(painter).modes["smooth"].isChecked()
     painter.window.menus.run("mirror_x")
     assert shown.value("mirror") is True
 

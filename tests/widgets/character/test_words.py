@@ -10,7 +10,7 @@ LONG = "a_character_with_a_name_of_very_many_letters_7400_binary.glb"
 
 
 def shown(words: Words) -> str:
-    """What is painted."""
+    """Return the text that is painted."""
     return QLabel.text(words)
 
 

@@ -28,7 +28,7 @@ class Overlay(QWidget):
     hints: tuple[tuple[str, str], ...] = (CLOSE,)
     """The hints for keys while it is open, for the status bar."""
     stays: bool = False
-    """Whether a press beside it does nothing: a slip would lose what was read or found for it."""
+    """True where a press beside it does nothing: a slip would lose what was read or found for it."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
