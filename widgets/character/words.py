@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QPalette, QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QPalette, QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QLabel, QMenu, QSizePolicy, QWidget
 
 from pantin.widgets.forms.rows.row import INSET, LABEL
+from pantin.widgets.messages import _
 
 SPACES = re.compile(r"(\s+)")
 
@@ -17,7 +18,7 @@ class Words(QLabel):
     """Wrapped words, in the quiet colour of notes where they are `quiet`.
 
     A word that is longer than a line, as names of files may be, has its middle left out: Qt would widen the panel for
-    it. The tooltip has the whole.
+    it. The tooltip has the whole, and a menu copies it: licences are addresses.
     """
 
     def __init__(self, text: str = "", quiet: bool = False) -> None:
@@ -48,6 +49,20 @@ class Words(QLabel):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer to copy the words whole where some are left out; else what is selected."""
+        if self.toolTip():
+            self.menu().popup(event.globalPos())
+        else:
+            super().contextMenuEvent(event)
+
+    def menu(self) -> QMenu:
+        """Return a menu that copies the words, whole."""
+        made = QMenu(self)
+        made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        made.addAction(_("Copy")).triggered.connect(lambda: QGuiApplication.clipboard().setText(self._whole))
+        return made
 
     def _fit(self) -> None:
         """Leave out the middle of words that are longer than a line."""

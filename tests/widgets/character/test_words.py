@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QApplication, QLabel
 
 from pantin.widgets.character.words import Facts, Words
 
@@ -25,6 +25,16 @@ def test_a_long_word_loses_its_middle_and_is_whole_in_the_tooltip(qtbot) -> None
     assert shown(words).endswith("binary.glb was not found.")
     words.resize(600, 60)
     assert shown(words) == sentence and not words.toolTip()
+
+
+def test_what_is_left_out_can_be_copied_whole(qtbot) -> None:
+    words = Words(f"https://example.org/{LONG}")
+    qtbot.addWidget(words)
+    words.resize(150, 40)
+    words.show()
+    (copy,) = words.menu().actions()
+    copy.trigger()
+    assert QApplication.clipboard().text() == f"https://example.org/{LONG}"
 
 
 def test_lines_and_spaces_stay_as_they_are(qtbot) -> None:
